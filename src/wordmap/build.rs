@@ -3,7 +3,7 @@
 use crate::error::{Error, Problem, Result, brief, grouped};
 use crate::lexicon::Words;
 use crate::limits::{FILE_BYTES, MAP_RACKS};
-use crate::parallel::in_order;
+use crate::parallel::parts_in_order;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use crate::wordmap::divide::{Divided, Parted};
@@ -54,19 +54,13 @@ pub fn build_to(
     };
     let mut most = 0;
     out.write_all(&[0; HEADER])?;
-    let make = |i: usize| builder.section(SHORTEST + i);
+    let make = |i: usize, give: &mut dyn FnMut(Part)| builder.section(SHORTEST + i, give);
     let sections = builder.lengths.len() - SHORTEST;
-    in_order(sections, make, |section: Section| {
-        most = most.max(section.most);
-        let [words, one_blank, two_blanks] = &section.tables;
-        words.write(&mut out)?;
-        out.write_all(&section.outside)?;
-        one_blank.write(&mut out)?;
-        two_blanks.write(&mut out)?;
-        for table in section.tables {
-            builder.entries.give(table.into_room());
-        }
-        io::Result::Ok(())
+    parts_in_order(sections, make, |part: Part| {
+        most = most.max(part.most);
+        part.table.write(&mut out)?;
+        builder.entries.give(part.table.into_room());
+        out.write_all(&part.behind)
     })?;
     let size = out.stream_position()?;
     let header = match builder.header(most, size) {
@@ -89,13 +83,13 @@ struct WordMapBuilder<'w> {
     entries: Pool<Entry>,
 }
 
-/// The tables of the words of one length.
-struct Section {
-    /// Racks with no, one and two blanks.
-    tables: [Table; 3],
-    /// The words that are not in the first table, with their number before them.
-    outside: Vec<u8>,
-    /// The bytes of the largest answer to a rack.
+/// A table of the words of one length.
+struct Part {
+    table: Table,
+    /// Behind the table of racks without blanks: the words that are not in it, with their
+    /// number before them.
+    behind: Vec<u8>,
+    /// The bytes of the largest answer to a rack with two blanks.
     most: usize,
 }
 
@@ -113,8 +107,10 @@ impl<'w> WordMapBuilder<'w> {
     fn new(words: &'w Words, ruleset: &Ruleset) -> Result<WordMapBuilder<'w>> {
         check_ruleset(ruleset)?;
         let (_, board) = word_lengths(ruleset);
-        check_words(words, board, ruleset)?;
-        let mut lengths = vec![Vec::new(); board + 1];
+        let counts = words.by_length();
+        check_words(words, &counts, board, ruleset)?;
+        let count = |length: usize| counts.get(length).map_or(0, |&count| count as usize);
+        let mut lengths: Vec<_> = (0..=board).map(|i| Vec::with_capacity(count(i))).collect();
         for (length, number) in words.lengths().zip(0..) {
             lengths[length].push(number);
         }
@@ -142,25 +138,26 @@ impl<'w> WordMapBuilder<'w> {
         Ok([VERSION, (self.lengths.len() - 1) as u8, a, b, c, d])
     }
 
-    /// Makes the tables of a length. They are empty if there are no words.
-    fn section(&self, length: usize) -> Section {
+    /// Makes the tables of a length: of racks with no, one and two blanks. They are empty
+    /// if there are no words.
+    fn section(&self, length: usize, give: &mut dyn FnMut(Part)) {
         let racks = WordRacks::new(self.words, &self.lengths[length]);
         let (values, outside) = racks.values(self.words, length);
-        let divided = racks.divided(&self.parted);
-        let [words, one, two] = &divided;
+        let [words, one, two] = racks.divided(&self.parted);
         let of = &racks.racks;
-        // The largest table takes the largest room.
-        let two = Table::new(two, of, self.entries.take());
-        let one = Table::new(one, of, self.entries.take());
-        let words = Table::of_words(words, of, &values, self.entries.take());
-        for divided in divided {
-            divided.give_back(&self.parted);
-        }
-        Section {
-            most: two.most_words as usize * length,
-            tables: [words, one, two],
-            outside,
-        }
+        let room = |divided: &Divided| self.entries.take(divided.room());
+        let table = Table::of_words(&words, of, &values, room(&words));
+        let (behind, most) = (outside, 0);
+        give(Part { table, behind, most });
+        words.give_back(&self.parted);
+        let table = Table::new(&one, of, room(&one));
+        let behind = Vec::new();
+        give(Part { table, behind, most });
+        one.give_back(&self.parted);
+        let table = Table::new(&two, of, room(&two));
+        let (behind, most) = (Vec::new(), table.most_words as usize * length);
+        give(Part { table, behind, most });
+        two.give_back(&self.parted);
     }
 }
 
@@ -216,11 +213,7 @@ impl WordRacks {
                 *sum += count as usize;
             }
         }
-        let [words, one, two] = counts;
-        // The largest table takes the largest room.
-        let mut two = Divided::with_room(two, pool);
-        let mut one = Divided::with_room(one, pool);
-        let mut words = Divided::with_room(words, pool);
+        let [mut words, mut one, mut two] = counts.map(|count| Divided::with_room(count, pool));
         let mut letters = Vec::new();
         for (rack, of) in self.racks.iter().zip(0..) {
             let (key, rack) = (rack.key(), Parted::new(of));
@@ -289,14 +282,16 @@ pub(crate) fn word_lengths(ruleset: &Ruleset) -> (usize, usize) {
     (SHORTEST, usize::from(ruleset.board().longer_side()))
 }
 
-/// Refuses words that a word map can't hold.
-fn check_words(words: &Words, board: usize, ruleset: &Ruleset) -> Result<()> {
+/// Refuses words that a word map can't hold. `counts` are the numbers of words of each
+/// length.
+fn check_words(words: &Words, counts: &[u64], board: usize, ruleset: &Ruleset) -> Result<()> {
     // Most lists are far from all limits, which is seen without their racks.
-    let lengths = || words.lengths();
-    let fits = lengths().all(|length| (SHORTEST..=board.min(RackKey::MAX_COUNT)).contains(&length));
-    let most_racks: usize = lengths().map(|length| length * (length + 1) / 2).sum();
-    let known = words.tiles().iter().all(|&tile| tile <= RackKey::MAX_TILE);
-    if fits && known && most_racks as u64 <= MAP_RACKS {
+    let lengths = || (0..).zip(counts).filter(|&(_, &count)| count > 0);
+    let held = SHORTEST as u64..=board.min(RackKey::MAX_COUNT) as u64;
+    let fits = lengths().all(|(length, _)| held.contains(&length));
+    let racks = lengths().map(|(length, count)| count * (length * (length + 1) / 2));
+    let known = words.tiles().iter().max() <= Some(&RackKey::MAX_TILE);
+    if fits && known && racks.sum::<u64>() <= MAP_RACKS {
         return Ok(());
     }
     let mut racks = 0;

@@ -95,6 +95,7 @@ impl Parted {
 pub(crate) struct Divided {
     /// The groups of all parts: a power of two, and no fewer than there are buckets.
     groups: usize,
+    room: usize,
     /// Blocks of racks.
     racks: Vec<Parted>,
     /// Where the last block of each part ends.
@@ -108,14 +109,15 @@ impl Divided {
     pub(crate) fn with_room(racks: usize, pool: &Pool<Parted>) -> Divided {
         let groups = buckets_for(racks);
         let parts = groups.div_ceil(PART);
-        let mut room = pool.take();
         let most = racks + parts * BLOCK;
-        if room.len() < most {
-            room.resize(most, Parted::default());
+        let mut array = pool.take(most);
+        if array.len() < most {
+            array.resize(most, Parted::default());
         }
         Divided {
             groups,
-            racks: room,
+            room: racks,
+            racks: array,
             ends: vec![0; parts],
             before: Vec::new(),
         }
@@ -138,6 +140,11 @@ impl Divided {
         }
         self.racks[*end as usize] = Parted(rack.0 | (group % PART) as u64);
         *end += 1;
+    }
+
+    /// The number of racks that there is room for.
+    pub(crate) fn room(&self) -> usize {
+        self.room
     }
 
     /// The groups of all parts.

@@ -15,11 +15,15 @@ impl<T> Pool<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the largest array; a new one if there is none.
-    pub(crate) fn take(&self) -> Vec<T> {
+    /// Takes the smallest array that is large enough; the largest one if none is; a new one
+    /// if there is none at all.
+    pub(crate) fn take(&self, wanted: usize) -> Vec<T> {
         let mut arrays = self.arrays();
-        let largest = (0..arrays.len()).max_by_key(|&i| arrays[i].len());
-        largest.map_or_else(Vec::new, |i| arrays.swap_remove(i))
+        let found = (0..arrays.len()).min_by_key(|&i| match arrays[i].len() {
+            len if len < wanted => (1, wanted - len),
+            len => (0, len),
+        });
+        found.map_or_else(Vec::new, |i| arrays.swap_remove(i))
     }
 
     /// Gives an array back.
