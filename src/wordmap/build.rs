@@ -6,7 +6,7 @@ use crate::limits::{FILE_BYTES, MAP_RACKS};
 use crate::parallel::parts_in_order;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use crate::wordmap::divide::{Divided, Parted};
+use crate::wordmap::divide::{Divided, Parted, room_for};
 use crate::wordmap::form::{HEADER, MOST_ANSWER, SHORTEST, VALUE, VERSION, most_inline};
 use crate::wordmap::key::RackKey;
 use crate::wordmap::pool::Pool;
@@ -59,7 +59,8 @@ pub fn build_to(
     parts_in_order(sections, make, |part: Part| {
         most = most.max(part.most);
         part.table.write(&mut out)?;
-        builder.entries.give(part.table.into_room());
+        let room = part.table.into_room();
+        builder.rooms[part.blanks].entries.give(room);
         out.write_all(&part.behind)
     })?;
     let size = out.stream_position()?;
@@ -78,18 +79,24 @@ struct WordMapBuilder<'w> {
     words: &'w Words,
     /// The numbers of the words of each length.
     lengths: Vec<Vec<u32>>,
-    /// Room for the racks of a length, and for the entries of its tables.
-    parted: Pool<Parted>,
+    /// Room for tables of racks with no, one and two blanks.
+    rooms: [Room; 3],
+}
+
+/// Room for tables with the same number of blanks.
+struct Room {
+    racks: Pool<u64>,
     entries: Pool<Entry>,
 }
 
 /// A table of the words of one length.
 struct Part {
+    blanks: usize,
     table: Table,
     /// Behind the table of racks without blanks: the words that are not in it, with their
     /// number before them.
     behind: Vec<u8>,
-    /// The bytes of the largest answer to a rack with two blanks.
+    /// The bytes of the largest answer to a rack.
     most: usize,
 }
 
@@ -117,8 +124,10 @@ impl<'w> WordMapBuilder<'w> {
         Ok(WordMapBuilder {
             words,
             lengths,
-            parted: Pool::new(),
-            entries: Pool::new(),
+            rooms: most_racks(&counts).map(|most| Room {
+                racks: Pool::new(room_for(most)),
+                entries: Pool::new(most),
+            }),
         })
     }
 
@@ -143,21 +152,22 @@ impl<'w> WordMapBuilder<'w> {
     fn section(&self, length: usize, give: &mut dyn FnMut(Part)) {
         let racks = WordRacks::new(self.words, &self.lengths[length]);
         let (values, outside) = racks.values(self.words, length);
-        let [words, one, two] = racks.divided(&self.parted);
-        let of = &racks.racks;
-        let room = |divided: &Divided| self.entries.take(divided.room());
-        let table = Table::of_words(&words, of, &values, room(&words));
-        let (behind, most) = (outside, 0);
-        give(Part { table, behind, most });
-        words.give_back(&self.parted);
-        let table = Table::new(&one, of, room(&one));
-        let behind = Vec::new();
-        give(Part { table, behind, most });
-        one.give_back(&self.parted);
-        let table = Table::new(&two, of, room(&two));
-        let (behind, most) = (Vec::new(), table.most_words as usize * length);
-        give(Part { table, behind, most });
-        two.give_back(&self.parted);
+        let divided = racks.divided(&self.rooms);
+        let (of, mut behind) = (&racks.racks, outside);
+        for ((blanks, divided), room) in divided.into_iter().enumerate().zip(&self.rooms) {
+            let entries = room.entries.take();
+            let table = match blanks {
+                0 => Table::of_words(&divided, of, &values, entries),
+                _ => Table::new(&divided, of, entries),
+            };
+            divided.give_back(&room.racks);
+            give(Part {
+                blanks,
+                most: table.most_words as usize * length,
+                table,
+                behind: std::mem::take(&mut behind),
+            });
+        }
     }
 }
 
@@ -206,14 +216,15 @@ impl WordRacks {
     }
 
     /// What the racks become if none, one or two of their letters are blanks.
-    fn divided(&self, pool: &Pool<Parted>) -> [Divided; 3] {
+    fn divided(&self, rooms: &[Room; 3]) -> [Divided; 3] {
         let mut counts = [0; 3];
         for rack in &self.racks {
             for (sum, count) in counts.iter_mut().zip(rack_counts(rack.key())) {
                 *sum += count as usize;
             }
         }
-        let [mut words, mut one, mut two] = counts.map(|count| Divided::with_room(count, pool));
+        let divided = |blanks: usize| Divided::with_room(counts[blanks], &rooms[blanks].racks);
+        let [mut words, mut one, mut two] = [0, 1, 2].map(divided);
         let mut letters = Vec::new();
         for (rack, of) in self.racks.iter().zip(0..) {
             let (key, rack) = (rack.key(), Parted::new(of));
@@ -245,6 +256,18 @@ impl WordRacks {
 fn rack_counts(key: RackKey) -> [u64; 3] {
     let (letters, pairs) = key.kinds();
     [1, letters, letters * letters.saturating_sub(1) / 2 + pairs]
+}
+
+/// The most racks that the words of one length can become with no, one and two blanks, from
+/// the numbers of words of each length. All letters of a word may differ.
+fn most_racks(counts: &[u64]) -> [usize; 3] {
+    let most = |racks: fn(u64) -> u64| {
+        let of_lengths = (0..)
+            .zip(counts)
+            .map(|(length, count)| count * racks(length));
+        of_lengths.max().unwrap_or(0).min(MAP_RACKS) as usize
+    };
+    [|_| 1, |length| length, |length| length * (length + 1) / 2].map(most)
 }
 
 /// A value that is two numbers, behind 8 bytes of 0.

@@ -236,7 +236,7 @@ impl<'d> Sorter<'d> {
         }
         self.sorted.resize(end as usize, Parted::default());
         for block in parts.flat_map(|part| divided.part(part)) {
-            for &rack in block.iter().rev() {
+            for rack in block.rev() {
                 let place = &mut places[rack.group() & last];
                 *place -= 1;
                 self.sorted[*place as usize] = rack;
@@ -342,7 +342,7 @@ mod tests {
         let tiles = |i: u32| [1, 7, 49, 343].map(|place| 10 + (i / place % 7) as Tile);
         let keys = (0..6000).map(|i| (RackKey::of(&tiles(i)).unwrap(), 1 + i % 5));
         let mut keys: Vec<(RackKey, u32)> = keys.collect();
-        let (racks, entries) = (Pool::new(), Pool::new());
+        let (racks, entries) = (Pool::new(9000), Pool::new(100));
         for (round, room) in [6000, 20_000, 1 << 18, 6000].into_iter().enumerate() {
             if round == 3 {
                 keys.sort_unstable();
@@ -361,7 +361,7 @@ mod tests {
                 *letters |= 1 << letter;
                 *words += rack.words;
             }
-            let table = Table::new(&divided, &of, entries.take(room));
+            let table = Table::new(&divided, &of, entries.take());
             let most = expected.values().map(|&(_, words)| words).max();
             assert_eq!(Some(table.most_words), most);
             let mut bytes = Vec::new();
