@@ -228,6 +228,18 @@ mod tests {
             assert_eq!(again, taken);
         }
         assert_eq!(taken, (0..40).map(|i| i * i).collect::<Vec<_>>());
+        for threads in [0, 1, 3, 100] {
+            let mut parts = Vec::new();
+            let make = |i: usize, give: &mut dyn FnMut(usize)| (0..i % 3).for_each(|_| give(i));
+            let take = |part: usize| match part {
+                36.. => Err(part),
+                _ => Ok(parts.push(part)),
+            };
+            // Item 36 has no parts.
+            assert_eq!(parts_in_order_on(threads, 40, make, take), Err(37));
+            let expected = (0..36).flat_map(|i| std::iter::repeat_n(i, i % 3));
+            assert!(parts.into_iter().eq(expected));
+        }
         let stopped = in_order(40, |i| i, |item| if item < 7 { Ok(()) } else { Err(item) });
         assert_eq!(stopped, Err(7));
         assert_eq!(in_order(0, |i| i, Err), Ok(()));
