@@ -32,7 +32,8 @@ fn write_pieces(
 ) -> io::Result<()> {
     let (full, to_write) = sync_channel(1);
     let (give_back, empty) = channel();
-    // One piece is being written, and the next one waits when the disk is done with it.
+    // While one piece is written and another is filled, a third one waits, so that the disk
+    // never does.
     for _ in 0..2 {
         let _ = give_back.send(Ok(Piece::new()));
     }
@@ -109,12 +110,17 @@ impl EarlyFile {
         }
         let whole = self.piece.len().next_multiple_of(BLOCK);
         self.piece.bytes.resize(self.piece.first + whole, 0);
-        let gone = || io::Error::from(io::ErrorKind::BrokenPipe);
-        let empty = self.empty.recv().map_err(|_| gone())??;
+        let empty = self.empty.recv().map_err(|_| self.failure())??;
         let full = std::mem::replace(&mut self.piece, empty);
         self.piece.bytes.truncate(self.piece.first);
         self.piece.start = next;
-        self.full.send(full).map_err(|_| gone())
+        self.full.send(full).map_err(|_| self.failure())
+    }
+
+    /// Why the other thread has ended.
+    fn failure(&self) -> io::Error {
+        let error = self.empty.iter().find_map(io::Result::err);
+        error.unwrap_or_else(|| io::Error::other("no more pieces are taken"))
     }
 
     /// Waits until all pieces are written. Returns the size of the file.
@@ -269,6 +275,8 @@ mod tests {
                 written += 1;
             }
         });
-        assert!(error.is_err() && written <= 4, "{written}");
+        let error = error.unwrap_err();
+        assert!(error.raw_os_error().is_some(), "{error}");
+        assert!(written <= 4, "{written}");
     }
 }
