@@ -233,7 +233,10 @@ mod tests {
             let make = |i: usize, give: &mut dyn FnMut(usize)| (0..i % 3).for_each(|_| give(i));
             let take = |part: usize| match part {
                 36.. => Err(part),
-                _ => Ok(parts.push(part)),
+                _ => {
+                    parts.push(part);
+                    Ok(())
+                }
             };
             // Item 36 has no parts.
             assert_eq!(parts_in_order_on(threads, 40, make, take), Err(37));
