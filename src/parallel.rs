@@ -23,29 +23,52 @@ pub(crate) fn in_order<T: Send, E>(
 
 /// Like [`in_order`], on a number of threads that does not depend on the processors. It
 /// is for items that threads wait for rather than work on.
-#[cfg(feature = "parallel")]
 pub(crate) fn in_order_on<T: Send, E>(
     threads: usize,
     count: usize,
     make: impl Fn(usize) -> T + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    parts_in_order_on(threads, count, |i, give| give(make(i)), take)
+}
+
+/// Like [`in_order`], for items that are made in parts. `make` gives them one by one.
+pub(crate) fn parts_in_order<T: Send, E>(
+    count: usize,
+    make: impl Fn(usize, &mut dyn FnMut(T)) + Sync,
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    parts_in_order_on(current_num_threads(), count, make, take)
+}
+
+#[cfg(feature = "parallel")]
+fn parts_in_order_on<T: Send, E>(
+    threads: usize,
+    count: usize,
+    make: impl Fn(usize, &mut dyn FnMut(T)) + Sync,
     mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, VecDeque};
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc::{SyncSender, sync_channel};
 
     let next = AtomicUsize::new(0);
-    let work = |send: SyncSender<(usize, T)>| {
+    // An item ends with a part that is none.
+    let work = |send: SyncSender<(usize, Option<T>)>| {
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            // The send fails if an item was not taken: no more are wanted.
-            if i >= count || send.send((i, make(i))).is_err() {
+            if i >= count {
+                return;
+            }
+            make(i, &mut |part| drop(send.send((i, Some(part)))));
+            // The send fails if a part was not taken: no more are wanted.
+            if send.send((i, None)).is_err() {
                 return;
             }
         }
     };
     std::thread::scope(|scope| {
-        let (send, made) = sync_channel(1);
+        let (send, made) = sync_channel(4 * threads);
         let mut running = 0;
         for _ in 0..threads.min(count) {
             let (send, work) = (send.clone(), &work);
@@ -55,19 +78,20 @@ pub(crate) fn in_order_on<T: Send, E>(
         }
         drop(send);
         if running == 0 {
-            return (0..count).try_for_each(|i| take(make(i)));
+            return one_by_one(count, &make, take);
         }
-        let mut early = BTreeMap::new();
+        let mut early: BTreeMap<usize, VecDeque<Option<T>>> = BTreeMap::new();
         let mut wanted = 0;
         while wanted < count {
-            match early.remove(&wanted) {
-                Some(item) => {
-                    take(item)?;
+            match early.entry(wanted).or_default().pop_front() {
+                Some(Some(part)) => take(part)?,
+                Some(None) => {
+                    early.remove(&wanted);
                     wanted += 1;
                 }
                 // Receiving fails only if a thread panicked, which the scope passes on.
                 None => match made.recv() {
-                    Ok((i, item)) => drop(early.insert(i, item)),
+                    Ok((i, part)) => early.entry(i).or_default().push_back(part),
                     Err(_) => return Ok(()),
                 },
             }
@@ -77,13 +101,30 @@ pub(crate) fn in_order_on<T: Send, E>(
 }
 
 #[cfg(not(feature = "parallel"))]
-pub(crate) fn in_order_on<T, E>(
+fn parts_in_order_on<T, E>(
     _threads: usize,
     count: usize,
-    make: impl Fn(usize) -> T,
+    make: impl Fn(usize, &mut dyn FnMut(T)),
+    take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    one_by_one(count, make, take)
+}
+
+/// Makes and takes items on this thread.
+fn one_by_one<T, E>(
+    count: usize,
+    make: impl Fn(usize, &mut dyn FnMut(T)),
     mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    (0..count).try_for_each(|i| take(make(i)))
+    (0..count).try_for_each(|i| {
+        let mut taken = Ok(());
+        make(i, &mut |part| {
+            if taken.is_ok() {
+                taken = take(part);
+            }
+        });
+        taken
+    })
 }
 
 #[cfg(not(feature = "parallel"))]
@@ -187,6 +228,21 @@ mod tests {
             assert_eq!(again, taken);
         }
         assert_eq!(taken, (0..40).map(|i| i * i).collect::<Vec<_>>());
+        for threads in [0, 1, 3, 100] {
+            let mut parts = Vec::new();
+            let make = |i: usize, give: &mut dyn FnMut(usize)| (0..i % 3).for_each(|_| give(i));
+            let take = |part: usize| match part {
+                36.. => Err(part),
+                _ => {
+                    parts.push(part);
+                    Ok(())
+                }
+            };
+            // Item 36 has no parts.
+            assert_eq!(parts_in_order_on(threads, 40, make, take), Err(37));
+            let expected = (0..36).flat_map(|i| std::iter::repeat_n(i, i % 3));
+            assert!(parts.into_iter().eq(expected));
+        }
         let stopped = in_order(40, |i| i, |item| if item < 7 { Ok(()) } else { Err(item) });
         assert_eq!(stopped, Err(7));
         assert_eq!(in_order(0, |i| i, Err), Ok(()));

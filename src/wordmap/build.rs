@@ -3,10 +3,10 @@
 use crate::error::{Error, Problem, Result, brief, grouped};
 use crate::lexicon::Words;
 use crate::limits::{FILE_BYTES, MAP_RACKS};
-use crate::parallel::in_order;
+use crate::parallel::parts_in_order;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use crate::wordmap::divide::{Divided, Parted};
+use crate::wordmap::divide::{Divided, Parted, room_for};
 use crate::wordmap::form::{HEADER, MOST_ANSWER, SHORTEST, VALUE, VERSION, most_inline};
 use crate::wordmap::key::RackKey;
 use crate::wordmap::pool::Pool;
@@ -54,19 +54,14 @@ pub fn build_to(
     };
     let mut most = 0;
     out.write_all(&[0; HEADER])?;
-    let make = |i: usize| builder.section(SHORTEST + i);
+    let make = |i: usize, give: &mut dyn FnMut(Part)| builder.section(SHORTEST + i, give);
     let sections = builder.lengths.len() - SHORTEST;
-    in_order(sections, make, |section: Section| {
-        most = most.max(section.most);
-        let [words, one_blank, two_blanks] = &section.tables;
-        words.write(&mut out)?;
-        out.write_all(&section.outside)?;
-        one_blank.write(&mut out)?;
-        two_blanks.write(&mut out)?;
-        for table in section.tables {
-            builder.entries.give(table.into_room());
-        }
-        io::Result::Ok(())
+    parts_in_order(sections, make, |part: Part| {
+        most = most.max(part.most);
+        part.table.write(&mut out)?;
+        let room = part.table.into_room();
+        builder.rooms[part.blanks].entries.give(room);
+        out.write_all(&part.behind)
     })?;
     let size = out.stream_position()?;
     let header = match builder.header(most, size) {
@@ -84,17 +79,23 @@ struct WordMapBuilder<'w> {
     words: &'w Words,
     /// The numbers of the words of each length.
     lengths: Vec<Vec<u32>>,
-    /// Room for the racks of a length, and for the entries of its tables.
-    parted: Pool<Parted>,
+    /// Room for tables of racks with no, one and two blanks.
+    rooms: [Room; 3],
+}
+
+/// Room for tables with the same number of blanks.
+struct Room {
+    racks: Pool<u64>,
     entries: Pool<Entry>,
 }
 
-/// The tables of the words of one length.
-struct Section {
-    /// Racks with no, one and two blanks.
-    tables: [Table; 3],
-    /// The words that are not in the first table, with their number before them.
-    outside: Vec<u8>,
+/// A table of the words of one length.
+struct Part {
+    blanks: usize,
+    table: Table,
+    /// Behind the table of racks without blanks: the words that are not in it, with their
+    /// number before them.
+    behind: Vec<u8>,
     /// The bytes of the largest answer to a rack.
     most: usize,
 }
@@ -113,16 +114,20 @@ impl<'w> WordMapBuilder<'w> {
     fn new(words: &'w Words, ruleset: &Ruleset) -> Result<WordMapBuilder<'w>> {
         check_ruleset(ruleset)?;
         let (_, board) = word_lengths(ruleset);
-        check_words(words, board, ruleset)?;
-        let mut lengths = vec![Vec::new(); board + 1];
+        let counts = words.by_length();
+        check_words(words, &counts, board, ruleset)?;
+        let count = |length: usize| counts.get(length).map_or(0, |&count| count as usize);
+        let mut lengths: Vec<_> = (0..=board).map(|i| Vec::with_capacity(count(i))).collect();
         for (length, number) in words.lengths().zip(0..) {
             lengths[length].push(number);
         }
         Ok(WordMapBuilder {
             words,
             lengths,
-            parted: Pool::new(),
-            entries: Pool::new(),
+            rooms: most_racks(&counts).map(|most| Room {
+                racks: Pool::new(room_for(most)),
+                entries: Pool::new(most),
+            }),
         })
     }
 
@@ -142,24 +147,26 @@ impl<'w> WordMapBuilder<'w> {
         Ok([VERSION, (self.lengths.len() - 1) as u8, a, b, c, d])
     }
 
-    /// Makes the tables of a length. They are empty if there are no words.
-    fn section(&self, length: usize) -> Section {
+    /// Makes the tables of a length: of racks with no, one and two blanks. They are empty
+    /// if there are no words.
+    fn section(&self, length: usize, give: &mut dyn FnMut(Part)) {
         let racks = WordRacks::new(self.words, &self.lengths[length]);
         let (values, outside) = racks.values(self.words, length);
-        let divided = racks.divided(&self.parted);
-        let [words, one, two] = &divided;
-        let of = &racks.racks;
-        // The largest table takes the largest room.
-        let two = Table::new(two, of, self.entries.take());
-        let one = Table::new(one, of, self.entries.take());
-        let words = Table::of_words(words, of, &values, self.entries.take());
-        for divided in divided {
-            divided.give_back(&self.parted);
-        }
-        Section {
-            most: two.most_words as usize * length,
-            tables: [words, one, two],
-            outside,
+        let divided = racks.divided(&self.rooms);
+        let (of, mut behind) = (&racks.racks, outside);
+        for ((blanks, divided), room) in divided.into_iter().enumerate().zip(&self.rooms) {
+            let entries = room.entries.take();
+            let table = match blanks {
+                0 => Table::of_words(&divided, of, &values, entries),
+                _ => Table::new(&divided, of, entries),
+            };
+            divided.give_back(&room.racks);
+            give(Part {
+                blanks,
+                most: table.most_words as usize * length,
+                table,
+                behind: std::mem::take(&mut behind),
+            });
         }
     }
 }
@@ -209,18 +216,15 @@ impl WordRacks {
     }
 
     /// What the racks become if none, one or two of their letters are blanks.
-    fn divided(&self, pool: &Pool<Parted>) -> [Divided; 3] {
+    fn divided(&self, rooms: &[Room; 3]) -> [Divided; 3] {
         let mut counts = [0; 3];
         for rack in &self.racks {
             for (sum, count) in counts.iter_mut().zip(rack_counts(rack.key())) {
                 *sum += count as usize;
             }
         }
-        let [words, one, two] = counts;
-        // The largest table takes the largest room.
-        let mut two = Divided::with_room(two, pool);
-        let mut one = Divided::with_room(one, pool);
-        let mut words = Divided::with_room(words, pool);
+        let divided = |blanks: usize| Divided::with_room(counts[blanks], &rooms[blanks].racks);
+        let [mut words, mut one, mut two] = [0, 1, 2].map(divided);
         let mut letters = Vec::new();
         for (rack, of) in self.racks.iter().zip(0..) {
             let (key, rack) = (rack.key(), Parted::new(of));
@@ -252,6 +256,18 @@ impl WordRacks {
 fn rack_counts(key: RackKey) -> [u64; 3] {
     let (letters, pairs) = key.kinds();
     [1, letters, letters * letters.saturating_sub(1) / 2 + pairs]
+}
+
+/// The most racks that the words of one length can become with no, one and two blanks, from
+/// the numbers of words of each length. All letters of a word may differ.
+fn most_racks(counts: &[u64]) -> [usize; 3] {
+    let most = |racks: fn(u64) -> u64| {
+        let of_lengths = (0..)
+            .zip(counts)
+            .map(|(length, count)| count * racks(length));
+        of_lengths.max().unwrap_or(0).min(MAP_RACKS) as usize
+    };
+    [|_| 1, |length| length, |length| length * (length + 1) / 2].map(most)
 }
 
 /// A value that is two numbers, behind 8 bytes of 0.
@@ -289,14 +305,16 @@ pub(crate) fn word_lengths(ruleset: &Ruleset) -> (usize, usize) {
     (SHORTEST, usize::from(ruleset.board().longer_side()))
 }
 
-/// Refuses words that a word map can't hold.
-fn check_words(words: &Words, board: usize, ruleset: &Ruleset) -> Result<()> {
+/// Refuses words that a word map can't hold. `counts` are the numbers of words of each
+/// length.
+fn check_words(words: &Words, counts: &[u64], board: usize, ruleset: &Ruleset) -> Result<()> {
     // Most lists are far from all limits, which is seen without their racks.
-    let lengths = || words.lengths();
-    let fits = lengths().all(|length| (SHORTEST..=board.min(RackKey::MAX_COUNT)).contains(&length));
-    let most_racks: usize = lengths().map(|length| length * (length + 1) / 2).sum();
-    let known = words.tiles().iter().all(|&tile| tile <= RackKey::MAX_TILE);
-    if fits && known && most_racks as u64 <= MAP_RACKS {
+    let lengths = || (0..).zip(counts).filter(|&(_, &count)| count > 0);
+    let held = SHORTEST as u64..=board.min(RackKey::MAX_COUNT) as u64;
+    let fits = lengths().all(|(length, _)| held.contains(&length));
+    let racks = lengths().map(|(length, count)| count * (length * (length + 1) / 2));
+    let known = words.tiles().iter().max() <= Some(&RackKey::MAX_TILE);
+    if fits && known && racks.sum::<u64>() <= MAP_RACKS {
         return Ok(());
     }
     let mut racks = 0;

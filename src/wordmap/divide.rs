@@ -96,33 +96,37 @@ pub(crate) struct Divided {
     /// The groups of all parts: a power of two, and no fewer than there are buckets.
     groups: usize,
     /// Blocks of racks.
-    racks: Vec<Parted>,
+    racks: Vec<u64>,
     /// Where the last block of each part ends.
     ends: Vec<u32>,
     /// Where the block before each block ends, in the same part; 0 if there is none.
     before: Vec<u32>,
 }
 
+/// The length of an array for racks: each part may end within a block.
+pub(crate) const fn room_for(racks: usize) -> usize {
+    racks + buckets_for(racks).div_ceil(PART) * BLOCK
+}
+
 impl Divided {
     /// No racks yet, and room for a number of them.
-    pub(crate) fn with_room(racks: usize, pool: &Pool<Parted>) -> Divided {
+    pub(crate) fn with_room(racks: usize, pool: &Pool<u64>) -> Divided {
         let groups = buckets_for(racks);
-        let parts = groups.div_ceil(PART);
-        let mut room = pool.take();
-        let most = racks + parts * BLOCK;
-        if room.len() < most {
-            room.resize(most, Parted::default());
+        let (parts, room) = (groups.div_ceil(PART), room_for(racks));
+        let mut racks = pool.take();
+        if racks.len() < room {
+            racks.resize(room, 0);
         }
         Divided {
             groups,
-            racks: room,
+            racks,
             ends: vec![0; parts],
             before: Vec::new(),
         }
     }
 
     /// Gives back the room.
-    pub(crate) fn give_back(self, pool: &Pool<Parted>) {
+    pub(crate) fn give_back(self, pool: &Pool<u64>) {
         pool.give(self.racks);
     }
 
@@ -136,7 +140,7 @@ impl Divided {
             self.before.push(*end);
             *end = start as u32;
         }
-        self.racks[*end as usize] = Parted(rack.0 | (group % PART) as u64);
+        self.racks[*end as usize] = rack.0 | (group % PART) as u64;
         *end += 1;
     }
 
@@ -152,13 +156,16 @@ impl Divided {
 
     /// The racks of a part in blocks, the last one first.
     #[inline]
-    pub(crate) fn part(&self, part: usize) -> impl Iterator<Item = &[Parted]> {
+    pub(crate) fn part(
+        &self,
+        part: usize,
+    ) -> impl Iterator<Item = impl DoubleEndedIterator<Item = Parted>> {
         let mut end = self.ends[part] as usize;
         std::iter::from_fn(move || {
             let block = end.checked_sub(1)? / BLOCK;
             let racks = &self.racks[block * BLOCK..end];
             end = self.before[block] as usize;
-            Some(racks)
+            Some(racks.iter().map(|&rack| Parted(rack)))
         })
     }
 }

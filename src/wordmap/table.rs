@@ -236,7 +236,7 @@ impl<'d> Sorter<'d> {
         }
         self.sorted.resize(end as usize, Parted::default());
         for block in parts.flat_map(|part| divided.part(part)) {
-            for &rack in block.iter().rev() {
+            for rack in block.rev() {
                 let place = &mut places[rack.group() & last];
                 *place -= 1;
                 self.sorted[*place as usize] = rack;
@@ -284,10 +284,13 @@ impl<'d> Sorter<'d> {
                     words[place - 1] += of.words;
                     most_words = most_words.max(words[place - 1]);
                 } else {
-                    entries.copy_within(place..end, place + 1);
-                    entries[place] = entry([low, letters], key);
-                    words.copy_within(place..end, place + 1);
-                    words[place] = of.words;
+                    entries[end] = entry([low, letters], key);
+                    words[end] = of.words;
+                    // They are few: a call that moves memory would take longer.
+                    for place in (place..end).rev() {
+                        entries.swap(place, place + 1);
+                        words.swap(place, place + 1);
+                    }
                     end += 1;
                     ends[bucket] = end as u32;
                 }
@@ -339,7 +342,7 @@ mod tests {
         let tiles = |i: u32| [1, 7, 49, 343].map(|place| 10 + (i / place % 7) as Tile);
         let keys = (0..6000).map(|i| (RackKey::of(&tiles(i)).unwrap(), 1 + i % 5));
         let mut keys: Vec<(RackKey, u32)> = keys.collect();
-        let (racks, entries) = (Pool::new(), Pool::new());
+        let (racks, entries) = (Pool::new(9000), Pool::new(100));
         for (round, room) in [6000, 20_000, 1 << 18, 6000].into_iter().enumerate() {
             if round == 3 {
                 keys.sort_unstable();

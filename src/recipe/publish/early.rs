@@ -7,6 +7,8 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread;
 
 /// The bytes that the disk is given at a time.
 const PIECE: usize = 4 << 20;
@@ -14,88 +16,192 @@ const PIECE: usize = 4 << 20;
 /// Pieces begin at multiples of this, in memory and in the file, and have whole blocks.
 const BLOCK: usize = 1 << 12;
 
-/// A file whose bytes the disk gets in pieces, as soon as they are written one after the
-/// other. The last piece is written when the file is flushed.
-pub(crate) struct EarlyFile<'f> {
-    file: &'f mut File,
-    /// Whether the disk takes pieces from this memory, without a copy.
+/// Has `write` write a file with nothing in it yet. Another thread gives pieces to the
+/// disk while the next one is filled.
+pub(crate) fn write_early(
+    file: &File,
+    write: impl FnOnce(&mut EarlyFile) -> io::Result<()>,
+) -> io::Result<()> {
+    write_pieces(file, set_direct(file, true), write)
+}
+
+fn write_pieces(
+    file: &File,
     direct: bool,
-    /// What is not written yet, from the first place of a block on.
-    piece: Vec<u8>,
+    write: impl FnOnce(&mut EarlyFile) -> io::Result<()>,
+) -> io::Result<()> {
+    let (full, to_write) = sync_channel(1);
+    let (give_back, empty) = channel();
+    // While one piece is written and another is filled, a third one waits, so that the disk
+    // never does.
+    for _ in 0..2 {
+        let _ = give_back.send(Ok(Piece::new()));
+    }
+    let mut disk = Disk { file, direct };
+    let size = thread::scope(|scope| {
+        let builder = thread::Builder::new();
+        builder.spawn_scoped(scope, move || disk.write_all(to_write, give_back))?;
+        let mut early = EarlyFile {
+            piece: Piece::new(),
+            full,
+            empty,
+            head: Vec::new(),
+            size: 0,
+        };
+        write(&mut early)?;
+        early.finish()
+    })?;
+    // The last block has more than was written.
+    file.set_len(size)
+}
+
+/// Some bytes of a file.
+struct Piece {
+    /// The bytes, from the first place of a block on.
+    bytes: Vec<u8>,
     first: usize,
-    /// Where the piece begins in the file.
+    /// Where they begin in the file.
     start: u64,
 }
 
-impl<'f> EarlyFile<'f> {
-    /// A file with nothing in it yet.
-    pub(crate) fn new(file: &'f mut File) -> EarlyFile<'f> {
-        let mut piece: Vec<u8> = Vec::with_capacity(PIECE + BLOCK);
-        let first = piece.as_ptr().align_offset(BLOCK).min(BLOCK);
-        piece.resize(first, 0);
-        EarlyFile {
-            direct: set_direct(file, true),
-            file,
-            piece,
+impl Piece {
+    fn new() -> Piece {
+        let mut bytes: Vec<u8> = Vec::with_capacity(PIECE + BLOCK);
+        let first = bytes.as_ptr().align_offset(BLOCK).min(BLOCK);
+        bytes.resize(first, 0);
+        Piece {
+            bytes,
             first,
             start: 0,
         }
     }
 
-    /// Writes the piece. Whatever can't be written directly is copied.
-    fn write_piece(&mut self) -> io::Result<()> {
-        let mut left = &self.piece[self.first..];
-        let length = left.len() as u64;
-        if self.direct && !left.len().is_multiple_of(BLOCK) {
-            self.direct = !set_direct(self.file, false);
+    fn len(&self) -> usize {
+        self.bytes.len() - self.first
+    }
+
+    fn end(&self) -> u64 {
+        self.start + self.len() as u64
+    }
+}
+
+/// A file whose bytes the disk gets in pieces, as soon as they are written one after the
+/// other. Only the beginning can be written again.
+pub(crate) struct EarlyFile {
+    /// What is not on its way to the disk yet.
+    piece: Piece,
+    full: SyncSender<Piece>,
+    /// Pieces that were written, or why one was not.
+    empty: Receiver<io::Result<Piece>>,
+    /// The first block. The disk takes nothing smaller when the beginning is written again.
+    head: Vec<u8>,
+    size: u64,
+}
+
+impl EarlyFile {
+    /// Sends the piece to the disk. The next one begins at a place in the file.
+    fn send(&mut self, next: u64) -> io::Result<()> {
+        self.size = self.size.max(self.piece.end());
+        if self.piece.start == 0 {
+            let known = self.head.get(self.piece.len()..).unwrap_or_default();
+            self.piece.bytes.extend_from_slice(known);
+            let bytes = &self.piece.bytes[self.piece.first..];
+            self.head = bytes[..bytes.len().min(BLOCK)].to_vec();
         }
+        let whole = self.piece.len().next_multiple_of(BLOCK);
+        self.piece.bytes.resize(self.piece.first + whole, 0);
+        let empty = self.empty.recv().map_err(|_| self.failure())??;
+        let full = std::mem::replace(&mut self.piece, empty);
+        self.piece.bytes.truncate(self.piece.first);
+        self.piece.start = next;
+        self.full.send(full).map_err(|_| self.failure())
+    }
+
+    /// Why the other thread has ended.
+    fn failure(&self) -> io::Error {
+        let error = self.empty.iter().find_map(io::Result::err);
+        error.unwrap_or_else(|| io::Error::other("no more pieces are taken"))
+    }
+
+    /// Waits until all pieces are written. Returns the size of the file.
+    fn finish(mut self) -> io::Result<u64> {
+        self.send(0)?;
+        drop(self.full);
+        for written in self.empty {
+            written?;
+        }
+        Ok(self.size)
+    }
+}
+
+impl Write for EarlyFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let room = PIECE - self.piece.len();
+        let taken = &bytes[..bytes.len().min(room)];
+        self.piece.bytes.extend_from_slice(taken);
+        if taken.len() == room {
+            self.send(self.piece.end())?;
+        }
+        Ok(taken.len())
+    }
+
+    /// A piece is written when it is full, and the last one at the end.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Seek for EarlyFile {
+    /// Goes back to the beginning, or stays.
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match to {
+            SeekFrom::Current(0) => Ok(self.piece.end()),
+            SeekFrom::Start(0) => self.send(0).map(|()| 0),
+            _ => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+}
+
+/// Writes pieces.
+struct Disk<'f> {
+    file: &'f File,
+    /// Whether the disk takes pieces from their memory, without a copy.
+    direct: bool,
+}
+
+impl Disk<'_> {
+    /// Writes pieces as they come, and gives them back. Stops at the first error.
+    fn write_all(&mut self, pieces: Receiver<Piece>, give_back: Sender<io::Result<Piece>>) {
+        for piece in pieces {
+            let written = self.write(&piece).map(|()| piece);
+            let failed = written.is_err();
+            if give_back.send(written).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    /// Writes a piece. Whatever can't be written directly is copied.
+    fn write(&mut self, piece: &Piece) -> io::Result<()> {
+        let mut file = self.file;
+        file.seek(SeekFrom::Start(piece.start))?;
+        let mut left = &piece.bytes[piece.first..];
         while !left.is_empty() {
-            match self.file.write(left) {
+            match file.write(left) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(written) => left = &left[written..],
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => (),
                 Err(e) if self.direct && e.kind() == io::ErrorKind::InvalidInput => {
                     self.direct = false;
-                    set_direct(self.file, false);
+                    set_direct(file, false);
                 }
                 Err(e) => return Err(e),
             }
         }
         if !self.direct {
-            begin(self.file, self.start, length);
+            begin(file, piece.start, piece.len() as u64);
         }
-        self.start += length;
-        self.piece.truncate(self.first);
         Ok(())
-    }
-}
-
-impl Write for EarlyFile<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let room = self.first + PIECE - self.piece.len();
-        let taken = &bytes[..bytes.len().min(room)];
-        self.piece.extend_from_slice(taken);
-        if taken.len() == room {
-            self.write_piece()?;
-        }
-        Ok(taken.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.write_piece()?;
-        self.file.flush()
-    }
-}
-
-impl Seek for EarlyFile<'_> {
-    /// Goes to a place. What is written there is copied: it need not be a whole block.
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.write_piece()?;
-        if self.direct {
-            self.direct = !set_direct(self.file, false);
-        }
-        self.start = self.file.seek(to)?;
-        Ok(self.start)
     }
 }
 
@@ -135,23 +241,42 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let bytes: Vec<u8> = (0..2 * PIECE as u32 + 5).map(|i| (i >> 8) as u8).collect();
-        for direct in [true, false] {
-            let mut file = File::create(&path).unwrap();
-            let mut early = EarlyFile::new(&mut file);
-            if !direct {
-                set_direct(early.file, false);
-                early.direct = false;
-            }
-            // No write fills a piece.
-            for part in bytes.chunks(PIECE / 3) {
-                early.write_all(part).unwrap();
-            }
-            assert_eq!(early.start, 2 * PIECE as u64);
-            assert_eq!(early.seek(SeekFrom::Start(0)).unwrap(), 0);
-            early.write_all(b"head").unwrap();
-            early.flush().unwrap();
+        for (direct, size) in [(true, bytes.len()), (false, bytes.len()), (true, 7)] {
+            let (bytes, file) = (&bytes[..size], File::create(&path).unwrap());
+            let direct = direct && set_direct(&file, true);
+            let written = write_pieces(&file, direct, |early| {
+                // No write fills a piece.
+                for part in bytes.chunks(PIECE / 3) {
+                    early.write_all(part)?;
+                }
+                assert_eq!(early.stream_position()?, size as u64);
+                assert!(early.seek(SeekFrom::End(0)).is_err());
+                assert_eq!(early.seek(SeekFrom::Start(0))?, 0);
+                early.write_all(b"head")?;
+                early.flush()
+            });
+            written.unwrap();
             let found = std::fs::read(&path).unwrap();
             assert!(found.starts_with(b"head") && found[4..] == bytes[4..]);
         }
+    }
+
+    #[test]
+    fn an_error_of_the_disk_ends_the_writing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        std::fs::write(&path, b"").unwrap();
+        let file = File::open(&path).unwrap(); // can't be written
+        let mut written = 0;
+        let error = write_pieces(&file, false, |early| {
+            let bytes = vec![1; PIECE];
+            loop {
+                early.write_all(&bytes)?;
+                written += 1;
+            }
+        });
+        let error = error.unwrap_err();
+        assert!(error.raw_os_error().is_some(), "{error}");
+        assert!(written <= 4, "{written}");
     }
 }

@@ -15,7 +15,7 @@
 
 use crate::error::{Error, Result};
 use crate::limits::FILE_BYTES;
-use crate::recipe::publish::early::EarlyFile;
+use crate::recipe::publish::early::{EarlyFile, write_early};
 use crate::recipe::publish::fault;
 use crate::recipe::publish::folder::{Entry, Folder};
 use std::collections::BTreeMap;
@@ -240,12 +240,9 @@ pub fn write_file_with(
 /// Has `write` write one large file, whole or not at all. It may write in any order.
 pub(crate) fn write_large_file(
     target: &Path,
-    write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
+    write: impl FnOnce(&mut EarlyFile) -> io::Result<()>,
 ) -> Result<()> {
-    write_unbuffered(target, |file| {
-        let mut early = EarlyFile::new(file);
-        write(&mut early).and_then(|()| early.flush())
-    })
+    write_unbuffered(target, |file| write_early(file, write))
 }
 
 fn write_unbuffered(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
