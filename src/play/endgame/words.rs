@@ -95,17 +95,16 @@ impl EndgameWords {
                 words,
                 seen,
                 placed,
-                lengths,
                 ..
             } = walk;
             let is_narrower = narrow(&mut across, &squares, &spots, &seen);
-            let is_farther = squares.close_all_but(&spots.covered(&squares, &lengths));
+            let is_farther = squares.close_all_but(&spots.covered(&squares, &seen));
             if !is_narrower && !is_farther || steps > FEW_STEPS {
                 let open = seen.iter().zip(&spots.letters);
                 let open = open.filter(|(_, letters)| **letters & OPEN != 0);
                 return Some(EndgameWords {
                     words,
-                    placed: open.fold(placed, |set, (seen, _)| set | seen),
+                    placed: open.fold(placed, |set, (seen, _)| set | seen & !END),
                     spots,
                 });
             }
@@ -151,7 +150,7 @@ fn narrow(across: &mut LetterSets, squares: &Squares, spots: &Spots, seen: &[u64
             .enumerate()
             .filter(|(_, letters)| **letters != 0)
         {
-            found[spot.direction as usize][spot.first + place * spot.step] |= letters;
+            found[spot.direction as usize][spot.first + place * spot.step] |= letters & !END;
         }
     }
     let mut is_narrower = false;
@@ -175,13 +174,26 @@ const GROUP: usize = 256;
 
 const ALL: Set = [u64::MAX; 4];
 
+/// Set in what is seen at a place if a word ends there. No letter has this number.
+const END: u64 = 1;
+
 /// The spots that a letter can go to.
 #[derive(Clone, Copy, Default)]
 struct Fitting {
     /// Those where its square is open.
     open: Set,
-    /// Those where it is the first tile of the board.
-    first_tile: Set,
+    /// One more than the number of the first one where it is the first tile of the board.
+    first_tile: usize,
+}
+
+/// The first tile of the board at a spot.
+#[derive(Clone, Copy, Default)]
+struct FirstTile {
+    /// What can follow: letters from the racks, or a tile, with [`END`] if nothing needs to.
+    open: u64,
+    fixed: u64,
+    /// One more than the number of the next spot with the same tile at the same place.
+    next: usize,
 }
 
 /// What the spots of a set have in common.
@@ -190,6 +202,8 @@ struct Group {
     first: usize,
     /// By place in the word, then letter.
     fitting: Vec<Fitting>,
+    /// By spot.
+    tiles: Vec<FirstTile>,
     /// By place in the word: the letters that go to some open square, and those that are a
     /// first tile.
     letters: Vec<(u64, u64)>,
@@ -201,24 +215,32 @@ struct Group {
 
 impl Group {
     fn new(spots: &Spots, first: usize, alphabet: usize) -> Group {
+        let last = spots.list.len().min(first + GROUP);
         let mut group = Group {
             first,
             fitting: vec![Fitting::default(); spots.stride * alphabet],
+            tiles: vec![FirstTile::default(); last - first],
             letters: vec![(0, 0); spots.stride + 1],
             ends: vec![[0; 4]; spots.stride + 1],
             alphabet,
         };
-        let last = spots.list.len().min(first + GROUP);
         for (number, spot) in spots.list[first..last].iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             let places = &spots.letters[(first + number) * spots.stride..][..spots.stride];
             let longest = spot.ends.ilog2() as usize;
             for (place, &letters) in places[..longest].iter().enumerate() {
                 let fitting = &mut group.fitting[place * alphabet..][..alphabet];
+                let ends = spot.ends >> (place + 1) & 1;
                 let mut rest = letters & !OPEN;
                 if letters & OPEN == 0 {
                     group.letters[place].1 |= rest;
-                    fitting[rest.trailing_zeros() as usize].first_tile[word] |= bit;
+                    let (open, fixed) = following(&places[..longest], place + 1);
+                    let next = &mut fitting[rest.trailing_zeros() as usize].first_tile;
+                    group.tiles[number] = FirstTile {
+                        open,
+                        fixed: fixed | ends * END,
+                        next: std::mem::replace(next, number + 1),
+                    };
                     break;
                 }
                 group.letters[place].0 |= rest;
@@ -226,12 +248,20 @@ impl Group {
                     fitting[rest.trailing_zeros() as usize].open[word] |= bit;
                     rest &= rest - 1;
                 }
-                if spot.ends >> (place + 1) & 1 != 0 {
-                    group.ends[place + 1][word] |= bit;
-                }
+                group.ends[place + 1][word] |= ends << (number % 64);
             }
         }
         group
+    }
+}
+
+/// The letters that a place can have: if it is open, and if it has a tile.
+#[inline(always)]
+fn following(letters: &[u64], place: usize) -> (u64, u64) {
+    match letters.get(place) {
+        Some(letters) if letters & OPEN != 0 => (letters & !OPEN, 0),
+        Some(tile) => (0, *tile),
+        None => (0, 0),
     }
 }
 
@@ -246,6 +276,14 @@ struct Prefix {
     hash: u64,
 }
 
+impl Prefix {
+    /// The letters that can follow, with [`END`] if it is a word.
+    #[inline(always)]
+    fn following(&self) -> u64 {
+        self.node.set() | u64::from(self.node.node().accepts()) * END
+    }
+}
+
 struct Walk<'w> {
     nodes: &'w [NodeWithSet],
     spots: &'w Spots,
@@ -256,13 +294,11 @@ struct Walk<'w> {
     blanks: u8,
     word: [Tile; 64],
     words: WordSet,
-    /// By spot and place: the letters that some word has there, from the place before the first
-    /// tile of the board on.
+    /// By spot and place: the letters that some word has there, if it is open and not before the
+    /// place in front of the first tile of the board. With [`END`] if a word ends there.
     seen: Vec<u64>,
     /// The letters of words at places before that.
     placed: u64,
-    /// By spot: the lengths of its words, as bits.
-    lengths: Vec<u64>,
     /// By length: the spots of the group that have words without tiles of the board.
     ended: Vec<Set>,
     steps: u64,
@@ -286,7 +322,6 @@ impl<'w> Walk<'w> {
             words: WordSet::new(),
             seen: vec![0; spots.letters.len()],
             placed: 0,
-            lengths: vec![0; spots.list.len()],
             ended: vec![[0; 4]; spots.stride + 1],
             steps: 0,
             most_steps,
@@ -304,12 +339,15 @@ impl<'w> Walk<'w> {
         };
         for first in (0..self.spots.list.len()).step_by(GROUP) {
             let group = Group::new(self.spots, first, alphabet);
-            self.together(&group, &ALL, root, 0);
-            for (length, set) in self.ended.iter_mut().enumerate() {
-                for (number, lengths) in self.lengths[first..].iter_mut().take(GROUP).enumerate() {
-                    *lengths |= (set[number / 64] >> (number % 64) & 1) << length;
+            self.together(&group, &ALL, &root);
+            for (length, set) in self.ended.iter_mut().enumerate().skip(1) {
+                for (word, spots) in set.iter_mut().enumerate() {
+                    while *spots != 0 {
+                        let spot = first + 64 * word + spots.trailing_zeros() as usize;
+                        *spots &= *spots - 1;
+                        self.seen[spot * self.spots.stride + length - 1] |= END;
+                    }
                 }
-                *set = [0; 4];
             }
         }
     }
@@ -317,6 +355,7 @@ impl<'w> Walk<'w> {
     /// A prefix with one more letter.
     #[inline(always)]
     fn extend(&mut self, prefix: &Prefix, letter: usize, bit: u64) -> Prefix {
+        self.steps += 1;
         self.word[prefix.length & 63] = letter as Tile;
         let at = index_in(prefix.node.node().arc(), prefix.node.set(), bit);
         Prefix {
@@ -329,6 +368,16 @@ impl<'w> Walk<'w> {
     fn add(&mut self, prefix: &Prefix) {
         self.words
             .insert(&self.word[..prefix.length & 63], prefix.hash);
+    }
+
+    /// The letters that the racks have now, and after a blank is taken.
+    #[inline(always)]
+    fn usable(&self) -> (u64, u64) {
+        match self.blanks {
+            0 => (self.available, 0),
+            1 => (u64::MAX, self.available),
+            _ => (u64::MAX, u64::MAX),
+        }
     }
 
     /// Takes a letter off the racks, or a blank. Says whether it is one.
@@ -356,117 +405,143 @@ impl<'w> Walk<'w> {
         self.available |= bit;
     }
 
-    /// Goes on at all spots of a set. All letters so far come from the racks; `letters` has them.
-    fn together(&mut self, group: &Group, set: &Set, prefix: Prefix, letters: u64) {
+    /// Goes on at all spots of a set. All letters so far come from the racks. Says whether a
+    /// word was found.
+    fn together(&mut self, group: &Group, set: &Set, prefix: &Prefix) -> bool {
         if self.steps > self.most_steps {
-            return;
+            return false;
         }
+        let (usable, after_blank) = self.usable();
         let (open, first_tiles) = group.letters[prefix.length];
-        let made = match self.blanks {
-            0 => open & self.available,
-            _ => open,
-        };
+        let (next_open, next_tiles) = group.letters[prefix.length + 1];
+        let after_own = next_open & usable | next_tiles;
+        let after_blank = next_open & after_blank | next_tiles;
+        let made = open & usable;
+        let fitting = &group.fitting[prefix.length * group.alphabet..][..group.alphabet];
         let mut rest = prefix.node.set() & (made | first_tiles);
+        let mut is_found = false;
         while rest != 0 {
-            self.steps += 1;
             let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
             rest &= rest - 1;
-            let next = self.extend(&prefix, letter, bit);
-            let fitting = &group.fitting[prefix.length * group.alphabet + letter];
-            if first_tiles & bit != 0 {
-                for (word, (set, tiles)) in set.iter().zip(&fitting.first_tile).enumerate() {
-                    let mut spots = set & tiles;
-                    while spots != 0 {
-                        let number = 64 * word + spots.trailing_zeros() as usize;
-                        spots &= spots - 1;
-                        self.pass_tile(group.first + number, next, bit, letters);
-                    }
+            let next = self.extend(prefix, letter, bit);
+            let fitting = &fitting[letter];
+            let following = next.following();
+            let mut number = fitting.first_tile;
+            while number != 0 {
+                let tile = &group.tiles[number - 1];
+                let fits = set[(number - 1) / 64 & 3] >> ((number - 1) % 64) & 1 != 0;
+                if following & (tile.open & usable | tile.fixed) != 0 && fits {
+                    is_found |= self.pass_tile(group.first + number - 1, &next);
                 }
+                number = tile.next;
             }
             if made & bit == 0 {
                 continue;
             }
             let on = and(set, &fitting.open);
-            if is_none(&on) {
-                continue;
-            }
-            let letters = letters | bit;
-            if next.node.node().accepts() {
+            let mut is_live = false;
+            if following & END != 0 {
                 let ended = and(&on, &group.ends[next.length]);
                 if !is_none(&ended) {
                     self.add(&next);
-                    self.placed |= letters;
                     let all = self.ended[next.length].iter_mut().zip(ended);
                     all.for_each(|(all, ended)| *all |= ended);
+                    is_live = true;
                 }
             }
-            let (open, first_tiles) = group.letters[next.length];
-            if next.node.set() & (open | first_tiles) != 0 {
+            let after = match self.available & bit {
+                0 => after_blank,
+                _ => after_own,
+            };
+            if following & after != 0 && !is_none(&on) {
                 let is_blank = self.take(letter, bit);
-                self.together(group, &on, next, letters);
+                is_live |= self.together(group, &on, &next);
                 self.put_back(letter, bit, is_blank);
             }
-        }
-    }
-
-    /// Goes on at a spot whose first tile of the board is the last letter of a prefix, with
-    /// that bit. `letters` has those before it.
-    fn pass_tile(&mut self, spot: usize, prefix: Prefix, bit: u64, letters: u64) {
-        let ends = self.spots.list[spot].ends >> prefix.length;
-        let place = spot * self.spots.stride + prefix.length;
-        let mut is_live = false;
-        if ends & 1 != 0 && prefix.node.node().accepts() {
-            self.add(&prefix);
-            self.lengths[spot] |= 1 << prefix.length;
-            is_live = true;
-        }
-        if ends > 1 && prefix.node.set() & self.spots.letters[place] != 0 {
-            is_live |= self.alone(place, ends >> 1, prefix);
-        }
-        if is_live {
-            self.placed |= letters;
-            self.seen[place - 1] |= bit;
-            if prefix.length > 1 {
-                self.seen[place - 2] |= 1 << self.word[prefix.length - 2];
+            if is_live {
+                self.placed |= bit;
+                is_found = true;
             }
         }
+        is_found
+    }
+
+    /// Goes on at a spot whose first tile of the board is the last letter of a prefix. Says
+    /// whether a word was found.
+    fn pass_tile(&mut self, spot: usize, prefix: &Prefix) -> bool {
+        let ends = self.spots.list[spot].ends >> prefix.length;
+        let place = spot * self.spots.stride + prefix.length;
+        let mut is_live = self.end(place - 1, ends, prefix);
+        if ends > 1 && prefix.node.set() & self.spots.letters[place] != 0 {
+            is_live |= self.alone(place, ends >> 1, *prefix);
+        }
+        if is_live && prefix.length > 1 {
+            self.seen[place - 2] |= 1 << self.word[prefix.length - 2];
+        }
+        is_live
+    }
+
+    /// Adds a prefix that is a word, if the lowest of `ends` says that it can end at this place.
+    #[inline(always)]
+    fn end(&mut self, place: usize, ends: u64, prefix: &Prefix) -> bool {
+        let is_word = ends & 1 != 0 && prefix.node.node().accepts();
+        if is_word {
+            self.add(prefix);
+            self.seen[place] |= END;
+        }
+        is_word
     }
 
     /// Goes on at one spot, whose next letter has this place. `ends` has the lengths from there
     /// on. Says whether a word was found.
-    fn alone(&mut self, place: usize, ends: u64, prefix: Prefix) -> bool {
+    fn alone(&mut self, mut place: usize, mut ends: u64, mut prefix: Prefix) -> bool {
         if self.steps > self.most_steps {
             return false;
         }
-        let letters = self.spots.letters[place];
-        let is_open = letters & OPEN != 0;
-        let mut rest = prefix.node.set() & letters;
-        if is_open && self.blanks == 0 {
-            rest &= self.available;
+        let mut is_found = false;
+        let mut letters = self.spots.letters[place];
+        while letters & OPEN == 0 {
+            prefix = self.extend(&prefix, letters.trailing_zeros() as usize, letters);
+            is_found |= self.end(place, ends, &prefix);
+            place += 1;
+            ends >>= 1;
+            letters = self.spots.letters[place];
+            if ends == 0 || prefix.node.set() & letters == 0 {
+                return is_found;
+            }
         }
+        let (usable, after_blank) = self.usable();
+        let (next_open, next_tile) = match ends {
+            1 => (0, 0),
+            _ => following(&self.spots.letters, place + 1),
+        };
+        let fixed = next_tile | (ends & 1) * END;
+        let after_own = next_open & usable | fixed;
+        let after_blank = next_open & after_blank | fixed;
+        let mut rest = prefix.node.set() & letters & usable;
         let mut live = 0;
         while rest != 0 {
-            self.steps += 1;
             let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
             rest &= rest - 1;
             let next = self.extend(&prefix, letter, bit);
-            if ends & 1 != 0 && next.node.node().accepts() {
-                self.add(&next);
-                self.lengths[place / self.spots.stride] |= 1 << next.length;
-                live |= bit;
+            let after = match self.available & bit {
+                0 => after_blank,
+                _ => after_own,
+            };
+            let following = next.following() & after;
+            if following == 0 {
+                continue;
             }
-            if ends > 1 && next.node.set() & self.spots.letters[place + 1] != 0 {
-                let is_blank = is_open && self.take(letter, bit);
-                if self.alone(place + 1, ends >> 1, next) {
-                    live |= bit;
-                }
-                if is_open {
-                    self.put_back(letter, bit, is_blank);
-                }
+            let mut is_live = self.end(place, ends, &next);
+            if following > END {
+                let is_blank = self.take(letter, bit);
+                is_live |= self.alone(place + 1, ends >> 1, next);
+                self.put_back(letter, bit, is_blank);
             }
+            live |= u64::from(is_live) << letter;
         }
         self.seen[place] |= live;
-        live != 0
+        is_found || live != 0
     }
 }
 
