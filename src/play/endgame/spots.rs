@@ -225,9 +225,9 @@ impl Spots {
         let (mut ends, mut placed, mut tiles_to) = (0, 0, usize::MAX);
         let mut square = first;
         for length in 1.. {
-            let crossing = &across[direction.other() as usize];
+            // A word that covers a square has the tiles beside it too, in both directions.
             let letters = match squares.tiles[square] {
-                0 => OPEN | made & crossing[square],
+                0 => OPEN | made & across[0][square] & across[1][square],
                 tile => 1 << tile,
             };
             if letters & OPEN != 0 {

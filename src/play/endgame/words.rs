@@ -23,7 +23,7 @@ use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 
 /// The steps after which the walk is not done again.
-const FEW_STEPS: u64 = 20_000;
+const FEW_STEPS: u64 = 9_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
 /// DAWG: a GADDAG that does not match its DAWG could make others.
@@ -186,83 +186,104 @@ struct Fitting {
     first_tile: usize,
 }
 
+/// What can follow a letter at a place.
+#[derive(Clone, Copy, Default)]
+struct After {
+    /// Letters from the racks.
+    open: u64,
+    /// A tile of the board; [`END`] if a word can end there.
+    fixed: u64,
+}
+
 /// The first tile of the board at a spot.
 #[derive(Clone, Copy, Default)]
 struct FirstTile {
-    /// What can follow: letters from the racks, or a tile, with [`END`] if nothing needs to.
-    open: u64,
-    fixed: u64,
+    after: After,
     /// One more than the number of the next spot with the same tile at the same place.
     next: usize,
+}
+
+/// What the spots of a set have at a place in the word, until the first tile of the board.
+struct Level {
+    /// The letters that go to some open square.
+    open: u64,
+    /// The letters that are a first tile.
+    tiles: u64,
+    /// The spots where words without tiles of the board end.
+    ends: Set,
+    /// By letter.
+    fitting: Vec<Fitting>,
 }
 
 /// What the spots of a set have in common.
 struct Group {
     /// The number of the first spot.
     first: usize,
-    /// By place in the word, then letter.
-    fitting: Vec<Fitting>,
+    /// By place in the word.
+    levels: Vec<Level>,
     /// By spot.
     tiles: Vec<FirstTile>,
-    /// By place in the word: the letters that go to some open square, and those that are a
-    /// first tile.
-    letters: Vec<(u64, u64)>,
-    /// By length: the spots where such a word without tiles of the board ends.
-    ends: Vec<Set>,
-    /// The number of letters, with the blank.
-    alphabet: usize,
 }
 
 impl Group {
-    fn new(spots: &Spots, first: usize, alphabet: usize) -> Group {
+    fn new(spots: &Spots, after: &[After], first: usize, alphabet: usize) -> Group {
         let last = spots.list.len().min(first + GROUP);
+        let level = |_| Level {
+            open: 0,
+            tiles: 0,
+            ends: [0; 4],
+            fitting: vec![Fitting::default(); alphabet],
+        };
         let mut group = Group {
             first,
-            fitting: vec![Fitting::default(); spots.stride * alphabet],
+            levels: (0..=spots.stride).map(level).collect(),
             tiles: vec![FirstTile::default(); last - first],
-            letters: vec![(0, 0); spots.stride + 1],
-            ends: vec![[0; 4]; spots.stride + 1],
-            alphabet,
         };
         for (number, spot) in spots.list[first..last].iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
-            let places = &spots.letters[(first + number) * spots.stride..][..spots.stride];
+            let from = (first + number) * spots.stride;
             let longest = spot.ends.ilog2() as usize;
-            for (place, &letters) in places[..longest].iter().enumerate() {
-                let fitting = &mut group.fitting[place * alphabet..][..alphabet];
-                let ends = spot.ends >> (place + 1) & 1;
+            for (place, level) in group.levels[..longest].iter_mut().enumerate() {
+                let letters = spots.letters[from + place];
                 let mut rest = letters & !OPEN;
                 if letters & OPEN == 0 {
-                    group.letters[place].1 |= rest;
-                    let (open, fixed) = following(&places[..longest], place + 1);
-                    let next = &mut fitting[rest.trailing_zeros() as usize].first_tile;
+                    level.tiles |= rest;
+                    let same = &mut level.fitting[rest.trailing_zeros() as usize].first_tile;
                     group.tiles[number] = FirstTile {
-                        open,
-                        fixed: fixed | ends * END,
-                        next: std::mem::replace(next, number + 1),
+                        after: after[from + place],
+                        next: std::mem::replace(same, number + 1),
                     };
                     break;
                 }
-                group.letters[place].0 |= rest;
+                level.open |= rest;
                 while rest != 0 {
-                    fitting[rest.trailing_zeros() as usize].open[word] |= bit;
+                    level.fitting[rest.trailing_zeros() as usize].open[word] |= bit;
                     rest &= rest - 1;
                 }
-                group.ends[place + 1][word] |= ends << (number % 64);
+                level.ends[word] |= (after[from + place].fixed & END) << (number % 64);
             }
         }
         group
     }
 }
 
-/// The letters that a place can have: if it is open, and if it has a tile.
-#[inline(always)]
-fn following(letters: &[u64], place: usize) -> (u64, u64) {
-    match letters.get(place) {
-        Some(letters) if letters & OPEN != 0 => (letters & !OPEN, 0),
-        Some(tile) => (0, *tile),
-        None => (0, 0),
+/// By spot and place: what can follow.
+fn all_after(spots: &Spots) -> Vec<After> {
+    let mut all = vec![After::default(); spots.letters.len()];
+    let letters = spots.letters.chunks(spots.stride);
+    let of_spots = all.chunks_mut(spots.stride).zip(letters);
+    for (spot, (all, letters)) in spots.list.iter().zip(of_spots) {
+        let longest = spot.ends.ilog2() as usize;
+        for (place, after) in all[..longest].iter_mut().enumerate() {
+            let letters = letters[place + 1] * u64::from(place + 1 < longest);
+            match letters & OPEN {
+                0 => after.fixed = letters,
+                _ => after.open = letters & !OPEN,
+            }
+            after.fixed |= (spot.ends >> (place + 1) & 1) * END;
+        }
     }
+    all
 }
 
 /// The start of all hashes of words, and what they are multiplied by.
@@ -276,17 +297,17 @@ struct Prefix {
     hash: u64,
 }
 
-impl Prefix {
-    /// The letters that can follow, with [`END`] if it is a word.
-    #[inline(always)]
-    fn following(&self) -> u64 {
-        self.node.set() | u64::from(self.node.node().accepts()) * END
-    }
+/// The letters that can follow a prefix, with [`END`] if it is a word.
+#[inline(always)]
+fn following(node: NodeWithSet) -> u64 {
+    node.set() | u64::from(node.node().accepts()) * END
 }
 
 struct Walk<'w> {
     nodes: &'w [NodeWithSet],
     spots: &'w Spots,
+    /// By spot and place.
+    after: Vec<After>,
     /// How many of each letter are left on the racks.
     left: [u8; 64],
     /// The letters of which there are some left.
@@ -315,6 +336,7 @@ impl<'w> Walk<'w> {
         Walk {
             nodes: graph.letter_sets(),
             spots,
+            after: all_after(spots),
             available: letters.fold(0, |set, letter| set | 1 << letter),
             left,
             blanks,
@@ -338,125 +360,121 @@ impl<'w> Walk<'w> {
             hash: HASH.0,
         };
         for first in (0..self.spots.list.len()).step_by(GROUP) {
-            let group = Group::new(self.spots, first, alphabet);
+            let group = Group::new(self.spots, &self.after, first, alphabet);
             self.together(&group, &ALL, &root);
-            for (length, set) in self.ended.iter_mut().enumerate().skip(1) {
+            for (place, set) in self.ended.iter_mut().enumerate() {
                 for (word, spots) in set.iter_mut().enumerate() {
                     while *spots != 0 {
                         let spot = first + 64 * word + spots.trailing_zeros() as usize;
                         *spots &= *spots - 1;
-                        self.seen[spot * self.spots.stride + length - 1] |= END;
+                        self.seen[spot * self.spots.stride + place] |= END;
                     }
                 }
             }
         }
     }
 
+    /// The node that a letter leads to after a prefix.
+    #[inline(always)]
+    fn follow(&self, prefix: &Prefix, bit: u64) -> NodeWithSet {
+        self.nodes[index_in(prefix.node.node().arc(), prefix.node.set(), bit)]
+    }
+
     /// A prefix with one more letter.
     #[inline(always)]
-    fn extend(&mut self, prefix: &Prefix, letter: usize, bit: u64) -> Prefix {
-        self.steps += 1;
+    fn extend(&mut self, prefix: &Prefix, letter: usize, node: NodeWithSet) -> Prefix {
         self.word[prefix.length & 63] = letter as Tile;
-        let at = index_in(prefix.node.node().arc(), prefix.node.set(), bit);
         Prefix {
-            node: self.nodes[at],
+            node,
             length: prefix.length + 1,
             hash: (prefix.hash ^ letter as u64).wrapping_mul(HASH.1),
         }
     }
 
-    fn add(&mut self, prefix: &Prefix) {
-        self.words
-            .insert(&self.word[..prefix.length & 63], prefix.hash);
+    #[inline(never)]
+    fn add(&mut self, length: usize, hash: u64) {
+        self.words.insert(&self.word[..length & 63], hash);
     }
 
     /// The letters that the racks have now, and after a blank is taken.
     #[inline(always)]
     fn usable(&self) -> (u64, u64) {
-        match self.blanks {
-            0 => (self.available, 0),
-            1 => (u64::MAX, self.available),
-            _ => (u64::MAX, u64::MAX),
-        }
+        let any_if = |is_any: bool| u64::from(is_any).wrapping_neg();
+        (
+            self.available | any_if(self.blanks > 0),
+            self.available | any_if(self.blanks > 1),
+        )
     }
 
-    /// Takes a letter off the racks, or a blank. Says whether it is one.
+    /// Takes a letter off the racks, or a blank.
     #[inline(always)]
-    fn take(&mut self, letter: usize, bit: u64) -> bool {
-        let left = &mut self.left[letter & 63];
-        if *left == 0 {
+    fn take(&mut self, letter: usize, is_blank: bool) {
+        if is_blank {
             self.blanks -= 1;
-            return true;
+            return;
         }
+        let left = &mut self.left[letter & 63];
         *left -= 1;
-        if *left == 0 {
-            self.available &= !bit;
-        }
-        false
+        self.available ^= u64::from(*left == 0) << letter;
     }
 
     #[inline(always)]
-    fn put_back(&mut self, letter: usize, bit: u64, is_blank: bool) {
+    fn put_back(&mut self, letter: usize, is_blank: bool) {
         if is_blank {
             self.blanks += 1;
             return;
         }
         self.left[letter & 63] += 1;
-        self.available |= bit;
+        self.available |= 1 << letter;
     }
 
     /// Goes on at all spots of a set. All letters so far come from the racks. Says whether a
     /// word was found.
     fn together(&mut self, group: &Group, set: &Set, prefix: &Prefix) -> bool {
+        let [level, next_level, ..] = &group.levels[prefix.length..] else {
+            return false;
+        };
         if self.steps > self.most_steps {
             return false;
         }
-        let (usable, after_blank) = self.usable();
-        let (open, first_tiles) = group.letters[prefix.length];
-        let (next_open, next_tiles) = group.letters[prefix.length + 1];
-        let after_own = next_open & usable | next_tiles;
-        let after_blank = next_open & after_blank | next_tiles;
-        let made = open & usable;
-        let fitting = &group.fitting[prefix.length * group.alphabet..][..group.alphabet];
-        let mut rest = prefix.node.set() & (made | first_tiles);
+        self.steps += 1;
+        let (usable, usable_after_blank) = self.usable();
+        let after_own = next_level.open & usable | next_level.tiles | END;
+        let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
+        let made = level.open & usable;
+        let mut rest = prefix.node.set() & (made | level.tiles);
         let mut is_found = false;
         while rest != 0 {
-            let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
-            rest &= rest - 1;
-            let next = self.extend(prefix, letter, bit);
-            let fitting = &fitting[letter];
-            let following = next.following();
-            let mut number = fitting.first_tile;
-            while number != 0 {
-                let tile = &group.tiles[number - 1];
-                let fits = set[(number - 1) / 64 & 3] >> ((number - 1) % 64) & 1 != 0;
-                if following & (tile.open & usable | tile.fixed) != 0 && fits {
-                    is_found |= self.pass_tile(group.first + number - 1, &next);
-                }
-                number = tile.next;
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let letter = bit.trailing_zeros() as usize;
+            let node = self.follow(prefix, bit);
+            let is_blank = self.available & bit == 0;
+            let next = self.extend(prefix, letter, node);
+            let following = following(node);
+            let fitting = &level.fitting[letter];
+            if level.tiles & bit != 0 {
+                is_found |= self.pass_tiles(group, set, fitting.first_tile, &next);
             }
-            if made & bit == 0 {
+            let following = following & if is_blank { after_blank } else { after_own };
+            if made & bit == 0 || following == 0 {
                 continue;
             }
             let on = and(set, &fitting.open);
             let mut is_live = false;
             if following & END != 0 {
-                let ended = and(&on, &group.ends[next.length]);
+                let ended = and(&on, &level.ends);
                 if !is_none(&ended) {
-                    self.add(&next);
-                    let all = self.ended[next.length].iter_mut().zip(ended);
+                    self.add(next.length, next.hash);
+                    let all = self.ended[prefix.length].iter_mut().zip(ended);
                     all.for_each(|(all, ended)| *all |= ended);
                     is_live = true;
                 }
             }
-            let after = match self.available & bit {
-                0 => after_blank,
-                _ => after_own,
-            };
-            if following & after != 0 && !is_none(&on) {
-                let is_blank = self.take(letter, bit);
+            if following > END && !is_none(&on) {
+                self.take(letter, is_blank);
                 is_live |= self.together(group, &on, &next);
-                self.put_back(letter, bit, is_blank);
+                self.put_back(letter, is_blank);
             }
             if is_live {
                 self.placed |= bit;
@@ -466,82 +484,120 @@ impl<'w> Walk<'w> {
         is_found
     }
 
-    /// Goes on at a spot whose first tile of the board is the last letter of a prefix. Says
-    /// whether a word was found.
-    fn pass_tile(&mut self, spot: usize, prefix: &Prefix) -> bool {
-        let ends = self.spots.list[spot].ends >> prefix.length;
-        let place = spot * self.spots.stride + prefix.length;
-        let mut is_live = self.end(place - 1, ends, prefix);
-        if ends > 1 && prefix.node.set() & self.spots.letters[place] != 0 {
-            is_live |= self.alone(place, ends >> 1, *prefix);
+    /// Goes on at the spots of a set whose first tile of the board is the last letter of a prefix.
+    /// `number` is one more than the first of them. Says whether a word was found.
+    #[inline(never)]
+    fn pass_tiles(
+        &mut self,
+        group: &Group,
+        set: &Set,
+        mut number: usize,
+        prefix: &Prefix,
+    ) -> bool {
+        let (usable, _) = self.usable();
+        let all_following = following(prefix.node);
+        let mut is_found = false;
+        while let Some(tile) = group.tiles.get(number.wrapping_sub(1)) {
+            let at = number - 1;
+            number = tile.next;
+            let following = all_following & (tile.after.open & usable | tile.after.fixed);
+            if following == 0 || set[at / 64 & 3] >> (at % 64) & 1 == 0 {
+                continue;
+            }
+            let place = (group.first + at) * self.spots.stride + prefix.length - 1;
+            if self.end(place, prefix, following) | self.go_on(place, prefix, following) {
+                is_found = true;
+                if prefix.length > 1 {
+                    self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
+                }
+            }
         }
-        if is_live && prefix.length > 1 {
-            self.seen[place - 2] |= 1 << self.word[prefix.length - 2];
-        }
-        is_live
+        is_found
     }
 
-    /// Adds a prefix that is a word, if the lowest of `ends` says that it can end at this place.
+    /// Adds a prefix whose last letter has this place, if it ends there. Says whether it does.
     #[inline(always)]
-    fn end(&mut self, place: usize, ends: u64, prefix: &Prefix) -> bool {
-        let is_word = ends & 1 != 0 && prefix.node.node().accepts();
-        if is_word {
-            self.add(prefix);
+    fn end(&mut self, place: usize, prefix: &Prefix, following: u64) -> bool {
+        let is_end = following & END != 0;
+        if is_end {
+            self.add(prefix.length, prefix.hash);
             self.seen[place] |= END;
         }
-        is_word
+        is_end
     }
 
-    /// Goes on at one spot, whose next letter has this place. `ends` has the lengths from there
-    /// on. Says whether a word was found.
-    fn alone(&mut self, mut place: usize, mut ends: u64, mut prefix: Prefix) -> bool {
+    /// Goes on at one spot, after a prefix whose last letter has this place, with these letters.
+    /// Says whether a word was found.
+    #[inline(always)]
+    fn go_on(&mut self, place: usize, prefix: &Prefix, following: u64) -> bool {
+        following > END
+            && match self.after[place].open {
+                0 => self.pass_run(place, prefix, following),
+                _ => self.alone(place + 1, prefix, following & !END),
+            }
+    }
+
+    /// Goes on over tiles of the board.
+    #[inline(never)]
+    fn pass_run(&mut self, mut place: usize, prefix: &Prefix, mut following: u64) -> bool {
+        let mut prefix = *prefix;
+        let mut is_found = false;
+        loop {
+            let bit = following & !END;
+            let node = self.follow(&prefix, bit);
+            prefix = self.extend(&prefix, bit.trailing_zeros() as usize, node);
+            place += 1;
+            let after = self.after[place];
+            following = self::following(node) & (after.open | after.fixed);
+            is_found |= self.end(place, &prefix, following);
+            if following <= END {
+                return is_found;
+            }
+            if after.open != 0 {
+                return self.alone(place + 1, &prefix, following & !END) | is_found;
+            }
+        }
+    }
+
+    /// Goes on at one spot, where these letters may follow a prefix at an open place. Says
+    /// whether a word was found.
+    fn alone(&mut self, place: usize, prefix: &Prefix, letters: u64) -> bool {
         if self.steps > self.most_steps {
             return false;
         }
-        let mut is_found = false;
-        let mut letters = self.spots.letters[place];
-        while letters & OPEN == 0 {
-            prefix = self.extend(&prefix, letters.trailing_zeros() as usize, letters);
-            is_found |= self.end(place, ends, &prefix);
-            place += 1;
-            ends >>= 1;
-            letters = self.spots.letters[place];
-            if ends == 0 || prefix.node.set() & letters == 0 {
-                return is_found;
-            }
-        }
-        let (usable, after_blank) = self.usable();
-        let (next_open, next_tile) = match ends {
-            1 => (0, 0),
-            _ => following(&self.spots.letters, place + 1),
-        };
-        let fixed = next_tile | (ends & 1) * END;
-        let after_own = next_open & usable | fixed;
-        let after_blank = next_open & after_blank | fixed;
-        let mut rest = prefix.node.set() & letters & usable;
+        self.steps += 1;
+        let (usable, usable_after_blank) = self.usable();
+        let after = self.after[place];
+        let after_own = after.open & usable | after.fixed;
+        let after_blank = after.open & usable_after_blank | after.fixed;
+        let mut rest = letters & usable;
         let mut live = 0;
         while rest != 0 {
-            let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
-            rest &= rest - 1;
-            let next = self.extend(&prefix, letter, bit);
-            let after = match self.available & bit {
-                0 => after_blank,
-                _ => after_own,
-            };
-            let following = next.following() & after;
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let node = self.follow(prefix, bit);
+            let is_blank = self.available & bit == 0;
+            let following = following(node) & if is_blank { after_blank } else { after_own };
             if following == 0 {
                 continue;
             }
-            let mut is_live = self.end(place, ends, &next);
+            let letter = bit.trailing_zeros() as usize;
+            let next = self.extend(prefix, letter, node);
+            let mut is_live = self.end(place, &next, following);
             if following > END {
-                let is_blank = self.take(letter, bit);
-                is_live |= self.alone(place + 1, ends >> 1, next);
-                self.put_back(letter, bit, is_blank);
+                self.take(letter, is_blank);
+                is_live |= match after.open {
+                    0 => self.pass_run(place, &next, following),
+                    _ => self.alone(place + 1, &next, following & !END),
+                };
+                self.put_back(letter, is_blank);
             }
-            live |= u64::from(is_live) << letter;
+            if is_live {
+                live |= bit;
+            }
         }
         self.seen[place] |= live;
-        is_found || live != 0
+        live != 0
     }
 }
 
