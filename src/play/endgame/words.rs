@@ -23,7 +23,7 @@ use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 
 /// The steps after which the walk is not done again.
-const FEW_STEPS: u64 = 9_000;
+const FEW_STEPS: u64 = 8_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
 /// DAWG: a GADDAG that does not match its DAWG could make others.
@@ -453,8 +453,14 @@ impl<'w> Walk<'w> {
             let next = self.extend(prefix, letter, node);
             let following = following(node);
             let fitting = &level.fitting[letter];
-            if level.tiles & bit != 0 {
-                is_found |= self.pass_tiles(group, set, fitting.first_tile, &next);
+            let mut number = fitting.first_tile;
+            while let Some(tile) = group.tiles.get(number.wrapping_sub(1)) {
+                let following = following & (tile.after.open & usable | tile.after.fixed);
+                let at = number - 1;
+                if following != 0 && set[at / 64 & 3] >> (at % 64) & 1 != 0 {
+                    is_found |= self.pass_tile(group.first + at, &next, following);
+                }
+                number = tile.next;
             }
             let following = following & if is_blank { after_blank } else { after_own };
             if made & bit == 0 || following == 0 {
@@ -484,35 +490,17 @@ impl<'w> Walk<'w> {
         is_found
     }
 
-    /// Goes on at the spots of a set whose first tile of the board is the last letter of a prefix.
-    /// `number` is one more than the first of them. Says whether a word was found.
+    /// Goes on at a spot whose first tile of the board is the last letter of a prefix. Says
+    /// whether a word was found.
     #[inline(never)]
-    fn pass_tiles(
-        &mut self,
-        group: &Group,
-        set: &Set,
-        mut number: usize,
-        prefix: &Prefix,
-    ) -> bool {
-        let (usable, _) = self.usable();
-        let all_following = following(prefix.node);
-        let mut is_found = false;
-        while let Some(tile) = group.tiles.get(number.wrapping_sub(1)) {
-            let at = number - 1;
-            number = tile.next;
-            let following = all_following & (tile.after.open & usable | tile.after.fixed);
-            if following == 0 || set[at / 64 & 3] >> (at % 64) & 1 == 0 {
-                continue;
-            }
-            let place = (group.first + at) * self.spots.stride + prefix.length - 1;
-            if self.end(place, prefix, following) | self.go_on(place, prefix, following) {
-                is_found = true;
-                if prefix.length > 1 {
-                    self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
-                }
-            }
+    fn pass_tile(&mut self, spot: usize, prefix: &Prefix, following: u64) -> bool {
+        let place = spot * self.spots.stride + prefix.length - 1;
+        let is_word = self.end(place, prefix, following);
+        let is_live = self.go_on(place, prefix, following) | is_word;
+        if is_live && prefix.length > 1 {
+            self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
         }
-        is_found
+        is_live
     }
 
     /// Adds a prefix whose last letter has this place, if it ends there. Says whether it does.
