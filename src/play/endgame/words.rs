@@ -4,9 +4,9 @@
 //! open squares take letters from the two racks. One walk through the DAWG finds the words of
 //! all spots. Until the first tile of the board, spots differ only in which letters crossing
 //! lanes allow, so they are walked together, as bits of a set. From there on a prefix fits at a few spots, and each is
-//! walked alone.
+//! walked alone. A letter is passed by if nothing that the racks or the board have can follow it.
 //!
-//! A square beside tiles of the crossing lane takes only letters that a word of
+//! A square beside tiles of a lane takes only letters that a word of
 //! that lane can have there. At first these are the letters that fit between the tiles in any word.
 //! The walk then says which of them a word that can be made has there, and while it is short it is
 //! done again with these. Nor is a tile ever placed on a square that no word covers, so words that only
@@ -300,7 +300,7 @@ struct Prefix {
 /// The letters that can follow a prefix, with [`END`] if it is a word.
 #[inline(always)]
 fn following(node: NodeWithSet) -> u64 {
-    node.set() | u64::from(node.node().accepts()) * END
+    node.set() & !END | u64::from(node.node().accepts()) * END
 }
 
 struct Walk<'w> {
@@ -392,8 +392,9 @@ impl<'w> Walk<'w> {
     }
 
     #[inline(never)]
-    fn add(&mut self, length: usize, hash: u64) {
-        self.words.insert(&self.word[..length & 63], hash);
+    fn add(&mut self, prefix: &Prefix) {
+        let word = &self.word[..prefix.length & 63];
+        self.words.insert(word, prefix.hash);
     }
 
     /// The letters that the racks have now, and after a blank is taken.
@@ -458,7 +459,7 @@ impl<'w> Walk<'w> {
                 let following = following & (tile.after.open & usable | tile.after.fixed);
                 let at = number - 1;
                 if following != 0 && set[at / 64 & 3] >> (at % 64) & 1 != 0 {
-                    is_found |= self.pass_tile(group.first + at, &next, following);
+                    is_found |= self.pass_first_tile(group.first + at, &next, following);
                 }
                 number = tile.next;
             }
@@ -471,7 +472,7 @@ impl<'w> Walk<'w> {
             if following & END != 0 {
                 let ended = and(&on, &level.ends);
                 if !is_none(&ended) {
-                    self.add(next.length, next.hash);
+                    self.add(&next);
                     let all = self.ended[prefix.length].iter_mut().zip(ended);
                     all.for_each(|(all, ended)| *all |= ended);
                     is_live = true;
@@ -493,71 +494,52 @@ impl<'w> Walk<'w> {
     /// Goes on at a spot whose first tile of the board is the last letter of a prefix. Says
     /// whether a word was found.
     #[inline(never)]
-    fn pass_tile(&mut self, spot: usize, prefix: &Prefix, following: u64) -> bool {
+    fn pass_first_tile(&mut self, spot: usize, prefix: &Prefix, following: u64) -> bool {
         let place = spot * self.spots.stride + prefix.length - 1;
-        let is_word = self.end(place, prefix, following);
-        let is_live = self.go_on(place, prefix, following) | is_word;
-        if is_live && prefix.length > 1 {
+        let is_found = self.go_on(place, prefix, following);
+        if is_found && prefix.length > 1 {
             self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
         }
-        is_live
+        is_found
     }
 
-    /// Adds a prefix whose last letter has this place, if it ends there. Says whether it does.
-    #[inline(always)]
-    fn end(&mut self, place: usize, prefix: &Prefix, following: u64) -> bool {
-        let is_end = following & END != 0;
-        if is_end {
-            self.add(prefix.length, prefix.hash);
-            self.seen[place] |= END;
-        }
-        is_end
-    }
-
-    /// Goes on at one spot, after a prefix whose last letter has this place, with these letters.
-    /// Says whether a word was found.
+    /// Goes on at one spot, after a prefix whose last letter has this place. `following` says
+    /// what can follow it there. Says whether a word was found.
     #[inline(always)]
     fn go_on(&mut self, place: usize, prefix: &Prefix, following: u64) -> bool {
-        following > END
-            && match self.after[place].open {
-                0 => self.pass_run(place, prefix, following),
-                _ => self.alone(place + 1, prefix, following & !END),
-            }
-    }
-
-    /// Goes on over tiles of the board.
-    #[inline(never)]
-    fn pass_run(&mut self, mut place: usize, prefix: &Prefix, mut following: u64) -> bool {
-        let mut prefix = *prefix;
-        let mut is_found = false;
-        loop {
-            let bit = following & !END;
-            let node = self.follow(&prefix, bit);
-            prefix = self.extend(&prefix, bit.trailing_zeros() as usize, node);
-            place += 1;
-            let after = self.after[place];
-            following = self::following(node) & (after.open | after.fixed);
-            is_found |= self.end(place, &prefix, following);
-            if following <= END {
-                return is_found;
-            }
-            if after.open != 0 {
-                return self.alone(place + 1, &prefix, following & !END) | is_found;
-            }
+        let is_word = following & END != 0;
+        if is_word {
+            self.add(prefix);
+            self.seen[place] |= END;
         }
+        let letters = following & !END;
+        let is_longer = letters != 0
+            && match self.after[place].open {
+                0 => self.pass_tile(place + 1, prefix, letters),
+                _ => self.alone(place + 1, prefix, letters),
+            };
+        is_word | is_longer
     }
 
-    /// Goes on at one spot, where these letters may follow a prefix at an open place. Says
-    /// whether a word was found.
+    /// Goes on at one spot with a tile of the board.
+    #[inline(never)]
+    fn pass_tile(&mut self, place: usize, prefix: &Prefix, bit: u64) -> bool {
+        let node = self.follow(prefix, bit);
+        let next = self.extend(prefix, bit.trailing_zeros() as usize, node);
+        let After { open, fixed } = self.after[place];
+        self.go_on(place, &next, following(node) & (open | fixed))
+    }
+
+    /// Goes on at one spot with letters from the racks.
     fn alone(&mut self, place: usize, prefix: &Prefix, letters: u64) -> bool {
         if self.steps > self.most_steps {
             return false;
         }
         self.steps += 1;
         let (usable, usable_after_blank) = self.usable();
-        let after = self.after[place];
-        let after_own = after.open & usable | after.fixed;
-        let after_blank = after.open & usable_after_blank | after.fixed;
+        let After { open, fixed } = self.after[place];
+        let after_own = open & usable | fixed;
+        let after_blank = open & usable_after_blank | fixed;
         let mut rest = letters & usable;
         let mut live = 0;
         while rest != 0 {
@@ -571,18 +553,11 @@ impl<'w> Walk<'w> {
             }
             let letter = bit.trailing_zeros() as usize;
             let next = self.extend(prefix, letter, node);
-            let mut is_live = self.end(place, &next, following);
-            if following > END {
-                self.take(letter, is_blank);
-                is_live |= match after.open {
-                    0 => self.pass_run(place, &next, following),
-                    _ => self.alone(place + 1, &next, following & !END),
-                };
-                self.put_back(letter, is_blank);
-            }
-            if is_live {
+            self.take(letter, is_blank);
+            if self.go_on(place, &next, following) {
                 live |= bit;
             }
+            self.put_back(letter, is_blank);
         }
         self.seen[place] |= live;
         live != 0
