@@ -22,7 +22,7 @@ use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
 use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 
-/// The steps after which the walk is not done again.
+/// The steps after which the walk is not done again. Each prefix that it goes on from is one.
 const FEW_STEPS: u64 = 8_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
@@ -300,7 +300,7 @@ struct Prefix {
 /// The letters that can follow a prefix, with [`END`] if it is a word.
 #[inline(always)]
 fn following(node: NodeWithSet) -> u64 {
-    node.set() & !END | u64::from(node.node().accepts()) * END
+    node.set() & !END | (u64::from(node.node().accepts()) * END)
 }
 
 struct Walk<'w> {
@@ -458,7 +458,7 @@ impl<'w> Walk<'w> {
             while let Some(tile) = group.tiles.get(number.wrapping_sub(1)) {
                 let following = following & (tile.after.open & usable | tile.after.fixed);
                 let at = number - 1;
-                if following != 0 && set[at / 64 & 3] >> (at % 64) & 1 != 0 {
+                if following != 0 && set[(at / 64) & 3] >> (at % 64) & 1 != 0 {
                     is_found |= self.pass_first_tile(group.first + at, &next, following);
                 }
                 number = tile.next;
