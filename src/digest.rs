@@ -1,6 +1,8 @@
 //! Digests as text.
 
 use sha2::{Digest, Sha256};
+#[cfg(feature = "recipe")]
+use std::io::{self, Read};
 
 /// Formats bytes in lower case hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
@@ -16,6 +18,21 @@ pub fn hex(bytes: &[u8]) -> String {
 /// Computes the SHA-256 of bytes, in hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
+}
+
+/// Computes the SHA-256 of all that a source has, a part at a time.
+#[cfg(feature = "recipe")]
+pub(crate) fn sha256_of(mut source: impl Read) -> io::Result<String> {
+    let mut digest = Sha256::new();
+    let mut part = [0; 1 << 14];
+    loop {
+        match source.read(&mut part) {
+            Ok(0) => return Ok(hex(&digest.finalize())),
+            Ok(count) => digest.update(&part[..count]),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => (),
+            Err(e) => return Err(e),
+        }
+    }
 }
 
 #[cfg(test)]

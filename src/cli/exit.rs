@@ -7,9 +7,9 @@
 use crate::cli::closed::Open;
 use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
-use crate::cli::voice::{say, say_error};
+use crate::cli::voice::{named, say, say_error};
 use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
-use crate::recipe::write_file_with;
+use crate::recipe::{check_writable, write_file_with};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -91,6 +91,14 @@ impl Out {
     /// there are differences. Call it before writing what differs.
     pub(crate) fn differs_if(&mut self, differs: bool) {
         self.code = self.code.max(u8::from(differs));
+    }
+
+    /// Refuses a file that can't be written, before the work that it is for.
+    pub(crate) fn check_result(target: &Path) -> Result<(), Error> {
+        match target == Path::new("-") {
+            true => Ok(()),
+            false => check_writable(target),
+        }
     }
 
     /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to
@@ -196,6 +204,8 @@ pub(crate) fn run(
 /// Prints an error's diagnostics, each with the line it is about.
 fn print_error(program: &str, error: &Error) {
     for diagnostic in error.diagnostics() {
+        let mut diagnostic = diagnostic.clone();
+        diagnostic.path = named(&diagnostic.path).to_string();
         let mut text = diagnostic.to_string();
         if let Some(advice) = diagnostic.remedy.as_ref().and_then(advice_of) {
             text += &format!("; {advice}");

@@ -7,6 +7,17 @@ use std::io::{self, IsTerminal, Write};
 /// The most characters of a message. A name from a file may be very long.
 const LONGEST: usize = 4096;
 
+/// What messages call the standard input.
+pub(crate) const STANDARD_INPUT: &str = "standard input";
+
+/// What messages call a file: its path, as the user typed it.
+pub(crate) fn named(path: &str) -> &str {
+    match path {
+        "-" => STANDARD_INPUT,
+        path => path,
+    }
+}
+
 /// Prints a message with the program's name in front, in one line: invisible characters
 /// become escapes.
 pub(crate) fn say(program: &str, line: &str) {

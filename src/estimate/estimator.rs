@@ -95,7 +95,7 @@ impl<'g> Estimator<'g> {
     }
 
     /// Begins a share of the last stage alone, of `boards` boards. `begun` is the
-    /// table of the stage before.
+    /// table of the stage before, if there is one.
     pub fn begin_shard(
         &self,
         boards: u64,
@@ -103,7 +103,12 @@ impl<'g> Estimator<'g> {
         shard: Shard,
     ) -> Result<Sums> {
         check_boards(boards)?;
-        let stage = Self::stages(boards).len() as u32 - 1;
+        let stages = Self::stages(boards);
+        if let ([.., before, _], None) = (&stages[..], begun) {
+            let expected = format!("the table of the stage before, of {before} boards");
+            return Err(Error::mismatch("", expected, "none"));
+        }
+        let stage = stages.len() as u32 - 1;
         Ok(self.empty_sums(stage, boards, shard.slots(boards)?, begun))
     }
 

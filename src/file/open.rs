@@ -4,8 +4,8 @@ use crate::error::{Error, Result, either};
 use crate::file::expect::{Expected, is_text, refuse_kind};
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
-use crate::foreign::{WordFormat, graph_of, read_quackle_gaddag};
-use crate::graph::{Content, Graph, GraphFault, Layout, Node};
+use crate::foreign::{WordFormat, read_quackle_gaddag};
+use crate::graph::{Content, Graph, GraphFault, Layout, Node, build_graph};
 use crate::leave::{self, LeaveSpec, Leaves};
 use crate::lexicon::{ValueFormat, Words};
 use crate::ruleset::{Ruleset, builtins};
@@ -153,7 +153,7 @@ fn check_values(path: &str, leaves: &Leaves, expected: ValueFormat) -> Result<()
 
 /// Builds the DAWG of some words.
 fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
-    graph_of(words, Content::Dawg, Layout::Legacy, letters)
+    build_graph(words, Content::Dawg, Layout::Legacy, letters)
 }
 
 /// Which built-in rulesets have letters for the tiles of a file that has more than

@@ -11,7 +11,6 @@ mod quackle_gaddag;
 mod zyzzyva;
 
 pub use format::WordFormat;
-pub(crate) use quackle::graph_of;
 pub use quackle::read_quackle_dawg;
 pub use quackle_dawg::build_quackle_dawg;
 pub(crate) use quackle_gaddag::is_gaddag;

@@ -14,9 +14,7 @@
 use crate::digest::hex;
 use crate::error::{Problem, Result, shown};
 use crate::foreign::paths::{check, each_once, each_path, too_many};
-use crate::graph::{
-    Content, Graph, GraphFault, GraphSpec, Layout, Node, NodeFormat, QuackleSum, build,
-};
+use crate::graph::{GraphFault, Node, NodeFormat, QuackleSum};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 
@@ -50,19 +48,6 @@ pub(crate) fn check_identity(expected: &[u8], found: [u8; 16]) -> Result<(), Gra
     let identity = hex(expected);
     let expected = format!("words of the identity {identity}, as its header says");
     Err(GraphFault::mismatch(expected, hex(&found)))
-}
-
-/// The graph of some words, from which a file is made.
-pub(crate) fn graph_of(
-    words: &Words,
-    content: Content,
-    layout: Layout,
-    letters: usize,
-) -> Result<Graph> {
-    let spec = GraphSpec::new().content(content).layout(layout);
-    let spec = spec.format(NodeFormat::Kbwg);
-    let graph = Graph::from_bytes(&build(words, spec)?, spec.format, content.kind(), letters);
-    graph.map_err(|fault| fault.into_error(""))
 }
 
 /// The header, and the nodes that follow it.

@@ -4,8 +4,8 @@
 //! has the playability 1 and is marked as one of the smaller list too, as there is none.
 
 use crate::error::{Error, Result, grouped};
-use crate::foreign::quackle::{IS_END, VERSION, graph_of};
-use crate::graph::{Content, Graph, Layout, Node, QuackleSum};
+use crate::foreign::quackle::{IS_END, VERSION};
+use crate::graph::{Content, Graph, Layout, Node, QuackleSum, build_graph};
 use crate::lexicon::Words;
 use crate::tiles::{Alphabet, Tile};
 
@@ -25,7 +25,7 @@ pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>>
         return Err(fault(&expected, grouped(words.len() as u64)));
     }
     // This layout has no shared tails.
-    let graph = graph_of(words, Content::Dawg, Layout::Magpie, alphabet.len())?;
+    let graph = build_graph(words, Content::Dawg, Layout::Magpie, alphabet.len())?;
     let mut bytes = vec![VERSION];
     bytes.extend(identity(words));
     bytes.extend(&(words.len() as u32).to_be_bytes()[1..]);

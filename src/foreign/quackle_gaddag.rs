@@ -11,11 +11,9 @@
 
 use crate::error::{Error, Problem, Result, grouped};
 use crate::foreign::paths::too_many;
-use crate::foreign::quackle::{
-    SHARED_HEADER as HEADER, VERSION, check_identity, graph_of, split_header,
-};
+use crate::foreign::quackle::{SHARED_HEADER as HEADER, VERSION, check_identity, split_header};
 use crate::foreign::quackle_dawg::identity;
-use crate::graph::{Content, Graph, GraphFault, Layout};
+use crate::graph::{Content, Graph, GraphFault, Layout, build_graph};
 use crate::lexicon::{WordCollector, Words};
 use crate::limits::GADDAG_WORD_TILES;
 use crate::tiles::Tile;
@@ -54,7 +52,7 @@ pub fn build_quackle_gaddag(words: &Words, letters: usize) -> Result<Vec<u8>> {
     if letters > MAX_LETTERS {
         return fault(format!("at most {MAX_LETTERS} letters"), letters as u64);
     }
-    let graph = graph_of(words, Content::Gaddawg, Layout::Legacy, letters)?;
+    let graph = build_graph(words, Content::Gaddawg, Layout::Legacy, letters)?;
     let mut trie = Trie::default();
     let far = trie.unfold(&graph, MAX_DISTANCE);
     if trie.nodes.len() > MAX_NODES {

@@ -5,7 +5,8 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::build::automaton::Automaton;
 use crate::graph::layout::lay_out::lay_out_bytes;
 use crate::graph::node::{Node, NodeFormat};
-use crate::graph::spec::{Content, GraphSpec};
+use crate::graph::read::graph::Graph;
+use crate::graph::spec::{Content, GraphSpec, Layout};
 use crate::lexicon::Words;
 use crate::limits::GADDAG_WORD_TILES;
 use crate::parallel;
@@ -48,6 +49,19 @@ pub(crate) fn build_while<R: Send>(
         other,
     );
     Ok((bytes?, other))
+}
+
+/// Builds the graph of some words, in the node format that holds most.
+pub(crate) fn build_graph(
+    words: &Words,
+    content: Content,
+    layout: Layout,
+    letters: usize,
+) -> Result<Graph> {
+    let spec = GraphSpec::new().content(content).layout(layout);
+    let spec = spec.format(NodeFormat::Kbwg);
+    let graph = Graph::from_bytes(&build(words, spec)?, spec.format, content.kind(), letters);
+    graph.map_err(|fault| fault.into_error(""))
 }
 
 fn check_lengths(words: &Words) -> Result<()> {

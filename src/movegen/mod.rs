@@ -30,6 +30,7 @@ pub use generate::dawg::DawgGenerator;
 pub use generate::gaddag::GaddagGenerator;
 pub(crate) use generate::gaddag::has_gaddag;
 pub use generate::limits::{Directions, PlayLimits};
+pub(crate) use rules::exchange::check_exchange;
 pub use rules::exchange::{Exchanges, exchanges};
 pub use rules::score::{Breakdown, TileScore, WordScore, breakdown, score};
 pub use rules::validate::{Illegal, validate};

@@ -42,10 +42,10 @@ pub use manifest::{
     About, Compounds, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord,
     RecipeRecord, RulesetRecord,
 };
-pub(crate) use names::check_extension;
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
+pub(crate) use names::{check_extension, check_not_foreign};
 pub use publish::{Sums, check_not_source, write_file, write_file_with};
-pub(crate) use publish::{stray_lines, write_large_file};
+pub(crate) use publish::{check_writable, stray_lines, write_large_file};
 pub use release::{Bundle, Edition, Family};
 pub use resolve::ResolvedRecipe;
 pub use schema::{

@@ -6,7 +6,8 @@
 
 use crate::error::{Problem, is_unseen, shown};
 use crate::file::{FileKind, MANIFEST_SUFFIX};
-use crate::graph::GraphSpec;
+use crate::foreign::WordFormat;
+use crate::graph::{Content, GraphSpec};
 use crate::lexicon::ValueFormat;
 use crate::limits::NAME_BYTES;
 use std::path::Path;
@@ -94,6 +95,25 @@ pub fn check_graph_name(name: &str, spec: GraphSpec) -> Result<(), Problem> {
     })
 }
 
+/// Refuses the name of a file of another program for a graph. `maker` says what makes such
+/// a file.
+pub(crate) fn check_not_foreign(
+    name: &str,
+    content: Content,
+    maker: impl FnOnce(WordFormat) -> String,
+) -> Result<(), Problem> {
+    let extension = extension_of(name);
+    let mut formats = WordFormat::ALL.into_iter();
+    match formats.find(|format| format.extension() == extension) {
+        None => Ok(()),
+        Some(format) => {
+            let maker = maker(format);
+            let made = format!("`{maker}` makes such a file");
+            Err(format!("`{name}` is not a name for content {content}; {made}").into())
+        }
+    }
+}
+
 /// Checks that a leave file's extension agrees with the format of its values.
 pub fn check_leaves_name(name: &str, values: ValueFormat) -> Result<(), Problem> {
     let own = FileKind::Leaves(values).extension();
@@ -113,10 +133,15 @@ pub(crate) fn check_extension(name: &str, allowed: &[&str]) -> Result<(), Proble
 /// Refuses a name with a known extension that is not allowed; `what` says what
 /// the file is, and which extensions it may have.
 fn check(name: &str, allowed: &[&str], what: impl FnOnce() -> String) -> Result<(), Problem> {
-    let extension = Path::new(name).extension().and_then(|e| e.to_str());
-    let extension = &extension.unwrap_or_default().to_ascii_lowercase()[..];
+    let extension = &extension_of(name)[..];
     match allowed.contains(&extension) || !KNOWN_EXTENSIONS.contains(&extension) {
         true => Ok(()),
         false => Err(format!("`{name}` is not a name for {}", what()).into()),
     }
+}
+
+/// The extension of a name in lower case; empty if it has none.
+fn extension_of(name: &str) -> String {
+    let extension = Path::new(name).extension().and_then(|e| e.to_str());
+    extension.unwrap_or_default().to_ascii_lowercase()
 }

@@ -15,7 +15,8 @@ use crate::graph::Content;
 use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput};
 use crate::recipe::named::{Named, items, value_at};
 use crate::recipe::names::{
-    check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
+    check_extension, check_graph_name, check_leaves_name, check_name, check_not_foreign,
+    check_output_name, folded,
 };
 use crate::recipe::release::{Bundle, Edition, Family};
 use crate::recipe::resolve::ResolvedRecipe;
@@ -308,15 +309,10 @@ impl<'t> RecipeFaults<'t> {
     /// Checks the names of all files that the recipe makes.
     fn check_files(&mut self, recipe: &Recipe) {
         for (i, foreign) in recipe.foreign.iter().enumerate() {
-            let own = |format: WordFormat| match format {
-                WordFormat::WordMap => Some("wordmaps"),
-                WordFormat::Database => Some("databases"),
-                _ => None,
-            };
-            if let Some(maker) = own(foreign.content) {
+            if let Some(maker) = own_field(foreign.content) {
                 let field = format!("foreign[{i}].content");
                 let others = WordFormat::ALL.into_iter();
-                let others = others.filter(|&format| own(format).is_none());
+                let others = others.filter(|&format| own_field(format).is_none());
                 let others: Vec<&str> = others.map(WordFormat::name).collect();
                 let expected = format!("one of {}", others.join(", "));
                 let found = format!("{}, which `{maker}:` makes", foreign.content);
@@ -335,7 +331,8 @@ impl<'t> RecipeFaults<'t> {
                 self.add(&field, format!("{field}: `{file}` is made twice"));
             }
             let suits = match output {
-                Output::Graph(graph) => check_graph_name(file, graph.spec()),
+                Output::Graph(graph) => check_not_foreign(file, graph.spec().content, maker)
+                    .and_then(|()| check_graph_name(file, graph.spec())),
                 Output::Counts(_) => check_extension(file, &["kwc"]),
                 Output::Members(_) => check_extension(file, &["kwi"]),
                 Output::Definitions(_) => check_extension(file, &["tsv"]),
@@ -479,6 +476,23 @@ impl<'t> RecipeFaults<'t> {
         let (field, share) = ("match.at_least", gate.at_least);
         let is_outside = !(0.0..=1.0).contains(&share);
         self.refuse(is_outside, field, "a share from 0 to 1", share);
+    }
+}
+
+/// The field of a recipe that makes files of a format and no others.
+fn own_field(format: WordFormat) -> Option<&'static str> {
+    match format {
+        WordFormat::WordMap => Some("wordmaps"),
+        WordFormat::Database => Some("databases"),
+        _ => None,
+    }
+}
+
+/// What makes files of a format, as a recipe has it.
+fn maker(format: WordFormat) -> String {
+    match own_field(format) {
+        Some(field) => format!("{field}:"),
+        None => format!("foreign: [{{content: {format}, …}}]"),
     }
 }
 

@@ -71,7 +71,7 @@ pub fn read_leaves_from<R: Read + Send>(
     let whole = whole.map_err(unreadable)?;
     let mut faults = whole.faults;
     let (table, repeated) = whole.rows.finish()?;
-    let entries = (table.len() as u64, ["leave", "leaves"]);
+    let entries = (table.len() as u64, "leaves");
     let reads = |other: &Ruleset| reads_all(other, path, &open, options);
     if !repeated.is_empty() {
         let mut text = Vec::new();

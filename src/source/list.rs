@@ -93,7 +93,7 @@ impl<'a> ListReader<'a> {
             lines += part.lines;
         }
         if let Some(ruleset) = self.ruleset {
-            let whole = (stats.words + stats.dropped_by_length, ["word", "words"]);
+            let whole = (stats.words + stats.dropped_by_length, "words");
             let reads = |other: &Ruleset| reads_all(other, text, options);
             sum_up(&mut faults, path, ruleset, whole, reads);
         }
@@ -120,7 +120,7 @@ impl<'a> ListReader<'a> {
             Ok(())
         })?;
         if let Some(ruleset) = self.ruleset {
-            let whole = (stats.words + stats.dropped_by_length, ["form", "forms"]);
+            let whole = (stats.words + stats.dropped_by_length, "forms");
             let reads = |other: &Ruleset| reads_all_forms(other, dictionary, options);
             sum_up(&mut faults, &dictionary.path, ruleset, whole, reads);
         }

@@ -10,33 +10,31 @@ use crate::ruleset::{Ruleset, builtins};
 /// The number of faults that are shown below a summary.
 const EXAMPLES: usize = 3;
 
-/// What a text has entries of: their name, in the singular and the plural.
-pub(crate) type Entries = [&'static str; 2];
+/// Another ruleset is named if at least one entry of this many can't be read. A few odd
+/// words in a list do not make it one of another language.
+const NAMED_FROM: u64 = 10;
 
 /// Puts a summary before the faults of the text at `path` if it has several entries in
-/// letters that `ruleset` lacks, or some that another one `reads`. `whole` is the number
-/// of entries without faults.
+/// letters that `ruleset` lacks. `whole` is the number of entries without faults, and
+/// `reads` says whether another ruleset reads all of the text.
 pub(crate) fn sum_up(
     faults: &mut Faults,
     path: &str,
     ruleset: &Ruleset,
-    (whole, [one, many]): (u64, Entries),
+    (whole, entries): (u64, &str),
     reads: impl Fn(&Ruleset) -> bool,
 ) {
     let unread = faults.past_alphabet();
-    if unread == 0 {
-        return;
-    }
-    let fitting = builtins().filter(|other| other.name() != ruleset.name() && reads(other));
-    let fitting: Vec<String> = fitting.map(|other| other.name().to_string()).collect();
-    if unread == 1 && fitting.is_empty() {
+    if unread <= 1 {
         return;
     }
     let all = whole + faults.count();
-    let entries = if all == 1 { one } else { many };
-    let have = if unread == 1 { "has" } else { "have" };
+    let is_other = unread.saturating_mul(NAMED_FROM) >= all;
+    let others = builtins().filter(|other| is_other && other.name() != ruleset.name());
+    let fitting = others.filter(|other| reads(other));
+    let fitting: Vec<String> = fitting.map(|other| other.name().to_string()).collect();
     let name = ruleset.name();
-    let problem = format!("{unread} of {all} {entries} {have} letters that {name} lacks");
+    let problem = format!("{unread} of {all} {entries} have letters that {name} lacks");
     let mut summary = Diagnostic::new(path, problem);
     if let Some(names) = either(&fitting) {
         summary.advise(format!("{names} reads all of them"));

@@ -56,19 +56,7 @@ pub(crate) enum Command {
     Nodes(NodesArgs),
     /// The leaves and their values, as klv-build takes them back
     #[command(after_help = help!("leaves"))]
-    Leaves {
-        #[command(flatten)]
-        input: FileArgs,
-        /// How to print it: as CSV, or as one JSON object per line
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-        /// In which order
-        #[arg(long, value_enum, default_value_t)]
-        sort: LeaveOrder,
-        /// Only the first N
-        #[arg(long, value_name = "N")]
-        top: Option<usize>,
-    },
+    Leaves(LeavesArgs),
     /// A part of the graph, for Graphviz
     #[command(after_help = help!("dot"))]
     Dot {
@@ -87,6 +75,24 @@ pub(crate) enum Command {
     /// What changed from one file to another
     #[command(after_help = help!("diff"))]
     Diff(Box<DiffArgs>),
+}
+
+#[derive(Args)]
+pub(crate) struct LeavesArgs {
+    #[command(flatten)]
+    pub(crate) input: FileArgs,
+    /// Leaves to look up, their tiles in any order [default: all]
+    #[arg(value_name = "LEAVE", conflicts_with_all = ["sort", "top"])]
+    pub(crate) leaves: Vec<String>,
+    /// How to print it: as CSV, or as one JSON object per line
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+    /// In which order
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) sort: LeaveOrder,
+    /// Only the first N
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
 }
 
 #[derive(Args)]
@@ -166,7 +172,7 @@ pub(crate) struct WordsArgs {
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) input: FileArgs,
-    /// The words of one play; without any, a play on each line of the standard input
+    /// The words of one play, with spaces or commas between; without any, a play on each line of the standard input
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
     /// Say which words are not valid

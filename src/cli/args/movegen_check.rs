@@ -134,10 +134,10 @@ pub(crate) struct Score {
     pub(crate) files: Files,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The play: `8D WORD` across, `D8 WORD` down, tiles on the board in parentheses or as dots
-    #[arg(long)]
+    /// The play: `8D WORD` across, `D8 WORD` down, tiles on the board in parentheses or as dots; `-AB` exchanges, `-` passes
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) play: String,
-    /// The rack it is made from [default: the tiles that it places]
+    /// The rack it is made from [default: the tiles that it places or exchanges]
     #[arg(long)]
     pub(crate) rack: Option<String>,
     /// Draw the board with the play on it

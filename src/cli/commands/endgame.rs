@@ -6,7 +6,7 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{File, Origin};
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::endgame::{endgame_page, endgames_page};
-use crate::cli::page::write_report;
+use crate::cli::page::{check_report, write_report};
 use crate::cli::render::endgame::{Solved, SolvedRow, SolvedTable};
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Problem, Result};
@@ -28,6 +28,7 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     let cgp = args.cgp.as_deref().map(Cgp::read).transpose()?;
     let origin = Origin::of_cgp(cgp.as_ref());
     let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
+    check_report(args.report.as_deref())?;
     let interrupt = watch_interrupt();
     let mut options = EndgameOptions::default()
         .memory((args.memory as usize) << 20)

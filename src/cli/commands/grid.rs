@@ -5,8 +5,9 @@ use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{File, Needs, Prepared, Rules};
 use crate::cli::page::grid::GridPage;
-use crate::cli::page::write_report;
+use crate::cli::page::{check_report, write_report};
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
+use crate::cli::voice::named;
 use crate::error::{Error, Result};
 use crate::file::read_file;
 use crate::graph::{Filter, Graph};
@@ -22,6 +23,10 @@ use std::time::Duration;
 
 /// Stands for the standard input in place of a grid.
 const DASH: &str = "-";
+
+/// How the names of files with grids end. A name is a row of letters with a hole too, but
+/// nobody writes such a row in lower case.
+const FILE_ENDS: [&str; 3] = [".txt", ".text", ".grid"];
 
 /// Finds the words of grids, solves them as puzzles, or makes one.
 pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
@@ -51,6 +56,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     });
     let prepared = prepared.transpose()?;
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
+    check_report(args.report.as_deref())?;
     if let Some(file) = &file {
         file.say_if_assumed(out);
     }
@@ -102,7 +108,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
 /// The grids that the arguments name.
 fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
     let from_file = |path: &str| {
-        let shown = if path == DASH { "standard input" } else { path };
+        let shown = named(path);
         let bytes = read_file(Path::new(path))?;
         let text = String::from_utf8(bytes).map_err(|fault| {
             let at = fault.utf8_error().valid_up_to();
@@ -121,9 +127,17 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
     }
     let mut grids = Vec::new();
     for argument in arguments {
-        match argument == DASH || Path::new(argument).is_file() {
-            true => grids.extend(from_file(argument)?),
-            false => grids.push(Grid::read(argument, alphabet)?),
+        let is_named = FILE_ENDS.iter().any(|end| argument.ends_with(end));
+        let is_row = !argument.contains('/');
+        if argument == DASH || Path::new(argument).is_file() || (is_named && is_row) {
+            grids.extend(from_file(argument)?);
+            continue;
+        }
+        match Grid::read(argument, alphabet) {
+            Ok(grid) => grids.push(grid),
+            // The rows are the folders of a path.
+            Err(_) if is_named => grids.extend(from_file(argument)?),
+            Err(error) => return Err(error),
         }
     }
     Ok(grids)

@@ -15,7 +15,7 @@ use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted, grouped};
 use crate::estimate::{Estimator, Journal, Merge, Stage, StoredSums, Sums, Watch};
-use crate::file::{read_file, read_if_there};
+use crate::file::{Expected, read_file, read_if_there, refuse_kind};
 use crate::leave::{LeaveSpec, write_csv_row};
 use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::recipe::{
@@ -107,13 +107,14 @@ fn table_bytes(table: &LeaveTable, ruleset: &Ruleset, target: &Path) -> Result<V
 }
 
 /// Estimates leave values, or the sums of a share of them.
-pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
+fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     if let Some(target) = &args.output {
         check_output(target, &args.report)?;
     }
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let file = File::open(&args.kwg, rules, None)?;
+    refuse_kind(&args.kwg, file.opened.sniffed.kind, Expected::WordGraph)?;
     check_alphabet(&args.kwg, file.ruleset())?;
     let graph = file.graph()?;
     file.say_if_assumed(out);
@@ -124,6 +125,7 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let sources: Vec<PathBuf> = [&args.kwg].into_iter().chain(&args.from).cloned().collect();
     for target in args.output.iter().chain(&args.sums).chain(&args.journal) {
         check_not_source(target, &sources)?;
+        Out::check_result(target)?;
     }
     if let Some(journal) = &args.journal {
         let place = |path: &PathBuf| std::path::absolute(path).ok();
@@ -136,7 +138,12 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let estimator =
         Estimator::new(graph, ruleset, args.seed).map_err(|e| e.at_path(&file.shown))?;
     let begun = match args.shard {
-        Some(shard) => estimator.begin_shard(args.boards, leaves, shard)?,
+        Some(shard) => {
+            let lacks_table = leaves.is_none() && Estimator::stages(args.boards).len() > 1;
+            let place = if lacks_table { "--from" } else { "--shard" };
+            let begun = estimator.begin_shard(args.boards, leaves, shard);
+            begun.map_err(|e| e.at_path(place))?
+        }
         None => estimator.begin(args.boards, leaves)?,
     };
     let (sums, record) = resume(args, &estimator, begun, out)?;
@@ -167,10 +174,11 @@ pub(crate) fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
 }
 
 /// Adds up the sums of shards.
-pub(crate) fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
+fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     check_output(&args.output, &args.report)?;
     check_not_source(&args.output, &args.sums)?;
+    Out::check_result(&args.output)?;
     let mut merge: Option<Merge> = None;
     for path in &args.sums {
         let stored = StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?)?;

@@ -12,8 +12,8 @@ use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec};
 use crate::lexicon::Words;
 use crate::recipe::{
-    DEFAULT_MIN_LENGTH, PartKind, build_graph, check_extension, check_graph_name, check_not_source,
-    write_large_file,
+    DEFAULT_MIN_LENGTH, PartKind, build_graph, check_extension, check_graph_name,
+    check_not_foreign, check_not_source, write_large_file,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader, Outside};
@@ -45,7 +45,11 @@ fn graph_spec(direct: &Direct, content: Content) -> GraphSpec {
 fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     let name = target.display().to_string();
     let suits = match direct.content {
-        FileContent::Graph(content) => check_graph_name(&name, graph_spec(direct, content)),
+        FileContent::Graph(content) => {
+            let option = |format: WordFormat| format!("--content {format}");
+            check_not_foreign(&name, content, option)
+                .and_then(|()| check_graph_name(&name, graph_spec(direct, content)))
+        }
         FileContent::Words(format) if direct.layout.is_some() || direct.node.is_some() => {
             let (expected, found) = ("--layout and --node with a word graph", format.name());
             return Err(Error::mismatch("", expected, format!("--content {found}")));

@@ -73,26 +73,11 @@ fn look_up(source: &Source, asked: &[String], indices: bool, out: &mut Out) -> R
         };
         out.differs_if(!answer.is_known());
         if !indices && !answer.is_known() && !hinted {
-            hinted = hint(&file, asked.text, out);
+            hinted = file.hint_at_letters(asked.text, out);
         }
         Ok(writer.write(&answer, out)?)
     })?;
     Ok(writer.finish(out)?)
-}
-
-/// If the alphabet was assumed and a word has other letters, says so. Returns whether it
-/// did.
-fn hint(file: &File, word: &str, out: &Out) -> bool {
-    let Err(unknown) = file.alphabet().read_rack_into(word, &mut Vec::new()) else {
-        return false;
-    };
-    let is_hint = file.rules.assumed && unknown.is_letter();
-    if is_hint {
-        let message = format!("{unknown} in `{word}`");
-        let error = unknown.into_error(message);
-        out.say(&file.rules.hint(error).to_string());
-    }
-    is_hint
 }
 
 /// Reads a number without a sign.

@@ -2,7 +2,7 @@
 //! judges plays, and searches letter grids.
 
 use crate::cli::args::kwg_dump::{
-    Arguments, Column, Command, JudgeArgs, NodesArgs, PROGRAM, WordsArgs,
+    Arguments, Column, Command, JudgeArgs, LeavesArgs, NodesArgs, PROGRAM, WordsArgs,
 };
 use crate::cli::args::parse;
 use crate::cli::args::shared::{Format, TableFormat};
@@ -17,7 +17,7 @@ use crate::cli::input::{
 use crate::cli::render::info::{Info, write_info};
 use crate::cli::render::json::write_json;
 use crate::cli::render::listings::{
-    write_all_words, write_dot, write_gaddag, write_leaves, write_nodes,
+    AskedLeave, write_all_words, write_dot, write_gaddag, write_leaves, write_nodes,
 };
 use crate::cli::render::words::{Study, Verdict, WordWriter, count_anagrams};
 use crate::error::{Error, Result};
@@ -48,19 +48,7 @@ pub fn main() -> ExitCode {
             write_gaddag(&file, *format, out)
         }
         Command::Nodes(args) => nodes(args, out),
-        Command::Leaves {
-            input,
-            format,
-            sort,
-            top,
-        } => {
-            let file = File::read(input)?;
-            // A fault of the file comes before the note.
-            file.leaves()?;
-            file.say_if_assumed(out);
-            let order = (*sort, top.unwrap_or(usize::MAX));
-            write_leaves(&file, order, *format, out)
-        }
+        Command::Leaves(args) => leaves(args, out),
         Command::Dot {
             input,
             prefix,
@@ -79,10 +67,41 @@ fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
     let mut info = info?;
     info.bytes = file.bytes.len() as u64;
     info.sha256 = sum.to_string();
+    let listed = file.rules.listed.as_ref().map(|listed| &listed.sha256);
+    info.listed_sha256 = listed.filter(|listed| *listed != sum).cloned();
     info.ruleset_assumed = file.rules.assumed;
     match format {
         Format::Text => write_info(&info, out)?,
         Format::Json => write_json(out, &info)?,
+    }
+    Ok(())
+}
+
+/// Lists all leaves, or looks some up.
+fn leaves(args: &LeavesArgs, out: &mut Out) -> Result<(), Stop> {
+    let file = File::read(&args.input)?;
+    // A fault of the file comes before the note.
+    let known = file.leaves()?;
+    file.say_if_assumed(out);
+    if args.leaves.is_empty() {
+        let order = (args.sort, args.top.unwrap_or(usize::MAX));
+        return write_leaves(&file, order, args.format, out);
+    }
+    let mut hinted = false;
+    for asked in &args.leaves {
+        let mut tiles = Vec::new();
+        let read = file.alphabet().read_rack_into(asked, &mut tiles);
+        tiles.sort_unstable();
+        let value = read.is_ok().then(|| known.get(&tiles)).flatten();
+        out.differs_if(value.is_none());
+        if read.is_err() && !hinted {
+            hinted = file.hint_at_letters(asked, out);
+        }
+        let leave = match read {
+            Ok(()) => file.alphabet().labels_text(&tiles),
+            Err(_) => asked.clone(),
+        };
+        AskedLeave { leave, value }.write(args.format, out)?;
     }
     Ok(())
 }
@@ -135,7 +154,7 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
 }
 
 /// Lists the words of a file.
-pub(crate) fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
+fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
     let is_many = check_standard_input(args)?;
     let file = File::read(&args.input)?;
     let has = |column| args.columns.contains(&column);
@@ -274,7 +293,7 @@ fn check_standard_input(args: &WordsArgs) -> Result<bool> {
 }
 
 /// Judges the play of the arguments or, without any, one on each line.
-pub(crate) fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
+fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
     let files = args.texts.definitions.iter().chain([&args.input.file]);
     one_from_input(dashes(files) + usize::from(args.words.is_empty()))?;
     let file = File::read(&args.input)?;
@@ -309,7 +328,11 @@ pub(crate) fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
         verdict.write(args.format, out)
     };
     if !args.words.is_empty() {
-        let words = args.words.iter().map(|word| word.trim()).collect();
+        let play = args.words.join(" ");
+        let mut words = words_of(&play);
+        // An argument without a word is an empty word: a variable of a script was empty.
+        let blank = args.words.iter().filter(|word| word.trim().is_empty());
+        words.extend(blank.map(|_| ""));
         return Ok(answer(words, out)?);
     }
     each_asked(&[], out, |asked, out| {

@@ -8,7 +8,7 @@ use crate::cli::input::{
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::chart::Band;
 use crate::cli::page::matches::match_page;
-use crate::cli::page::write_report;
+use crate::cli::page::{check_report, write_report};
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::matches::{MatchReport, SideFiles};
 use crate::cli::threads::on_threads;
@@ -45,6 +45,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let (klv, other_klv) = leave_files(args);
     let leaves = open_leaves(klv, &rules)?;
     let other_leaves = open_leaves(other_klv, &rules)?;
+    check_report(args.report.as_deref())?;
     graph.say_if_assumed(out);
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
     let [a, b] = args.side_options();

@@ -25,7 +25,7 @@ use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::fill_in;
 use crate::cli::render::json::write_json;
 use crate::cli::render::moves::{
-    placed_tiles, write_comparison, write_differences, write_moves, write_picture, write_reasons,
+    used_tiles, write_comparison, write_differences, write_moves, write_picture, write_reasons,
     write_score,
 };
 use crate::cli::render::report::{summary, write_report};
@@ -35,7 +35,7 @@ use crate::error::{Error, Problem, Result, counted};
 use crate::file::{Expected, read_file, read_text};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
-use crate::movegen::{Move, Position, RankOptions, Ranker, picture, validate};
+use crate::movegen::{Move, Position, RankOptions, Ranker, check_exchange, picture, validate};
 use crate::play::{Cgp, play_games};
 use crate::recipe::check_not_source;
 use crate::tiles::BLANK;
@@ -122,6 +122,7 @@ fn check_and_show(
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
+    page::check_report(args.report.as_deref())?;
     let line = ProgressLine::new(!args.quiet);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
@@ -157,7 +158,7 @@ fn check_and_show(
 }
 
 /// Lists the best moves of a position.
-pub(crate) fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
+fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
     let file = &asked.file;
@@ -198,47 +199,57 @@ fn refuse_large(position: &Position<'_>) -> Result<()> {
     Err(Error::mismatch("rack", expected, tiles.to_string()))
 }
 
-/// Scores a play, or says why it is illegal.
-pub(crate) fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
+/// Scores a play, an exchange or a pass, or says why it is illegal.
+fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
     let file = &asked.file;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let mut position = asked.position()?;
     let mv = Move::read(&position, &args.play).map_err(|error| file.rules.hint(error))?;
-    let Some(play) = mv.as_play() else {
-        return Err(Error::mismatch("play", "tiles to place", "an exchange or a pass").into());
-    };
-    let placed = placed_tiles(&play);
-    if placed.len() > 1 && placed.iter().all(|&tile| tile == BLANK) {
+    let play = mv.as_play();
+    let used = used_tiles(&mv);
+    if play.is_some() && used.len() > 1 && used.iter().all(|&tile| tile == BLANK) {
         let hint = "all its tiles are blanks, as lower case means; letters are in upper case";
         out.say(&format!("play `{}`: {hint}", args.play));
     }
     if args.rack.is_none() && position.rack().total() == 0 {
-        position.set_rack(&placed)?;
+        position.set_rack(&used)?;
     }
     file.say_if_assumed(out);
     let format = args.files.format;
-    let judged = validate(&position, &play, |word| graph.has_word(word));
+    let judged = match (&mv, &play) {
+        (_, Some(play)) => validate(&position, play, |word| graph.has_word(word)).map(Some),
+        (Move::Exchange(given), _) => check_exchange(&position, given).map(|()| None),
+        _ => Ok(None),
+    };
     out.differs_if(judged.is_err());
     if args.board_picture && format == MoveFormat::Text {
-        write_picture(out, &picture(&position, Some(&play)))?;
+        write_picture(out, &picture(&position, play.as_ref()))?;
         writeln!(out)?;
     }
     let notation = position.move_text(&mv);
     match judged {
         Ok(parts) if args.as_cgp => {
-            position.apply(&play);
-            writeln!(out, "{}", asked.cgp.after(&position, parts.total))?;
+            match &play {
+                Some(play) => position.apply(play),
+                None => {
+                    let mut kept = position.rack().clone();
+                    kept.take_all(used);
+                    position.set_rack(&kept.tiles())?;
+                }
+            }
+            let score = parts.map_or(0, |parts| parts.total);
+            writeln!(out, "{}", asked.cgp.after(&position, score))?;
         }
-        Ok(parts) => write_score(out, format, ruleset, &notation, &parts)?,
+        Ok(parts) => write_score(out, format, ruleset, &notation, parts.as_ref())?,
         Err(reasons) => write_reasons(out, format, &notation, &reasons)?,
     }
     Ok(())
 }
 
 /// Recomputes the figures of a table, or makes a table.
-pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
+fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, out)?;
@@ -250,6 +261,7 @@ pub(crate) fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
         let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
         check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
+        Out::check_result(&args.table)?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;

@@ -4,7 +4,7 @@ use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{Origin, open_leaves, title_of};
 use crate::cli::page::replay::replay_page;
-use crate::cli::page::write_report;
+use crate::cli::page::{check_report, write_report};
 use crate::cli::render::replay::ReplayReport;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted};
@@ -24,6 +24,7 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let replay = replay(&path, &game, ruleset, graph);
     let replay = replay.map_err(|error| with_encoding(file.rules.hint(error), &bytes))?;
+    check_report(args.report.as_deref())?;
     let analysis = match args.analyse {
         true => {
             let options = AnalysisOptions::default().with_top(args.top.into());

@@ -6,13 +6,11 @@
 //! other, and a long list is still answered fast.
 
 use crate::cli::exit::{Out, Stop};
+use crate::cli::voice::STANDARD_INPUT;
 use crate::error::{Error, Result};
 use crate::limits::LINE_BYTES;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-
-/// The name of the standard input in errors.
-const STANDARD_INPUT: &str = "standard input";
 
 /// One question.
 #[derive(Clone, Copy, Debug)]

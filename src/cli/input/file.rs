@@ -4,6 +4,7 @@ use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::rules::{Rules, Subject, listed_rules, rules_for, same_letters};
 use crate::cli::input::word_files::refuse_side_file;
+use crate::cli::voice::named;
 use crate::digest::sha256;
 use crate::error::{Error, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
@@ -102,19 +103,34 @@ impl File {
         if self.has_tiles()
             && let Some(doubt) = self.rules.doubt(|| self.sha256())
         {
-            out.say(&format!("{}: {doubt}", self.shown));
+            out.say(&format!("{}: {doubt}", named(&self.shown)));
         }
         if let Holds::Leaves(leaves) = &self.opened.holds
             && self.rules.listed.is_none()
             && leaves.len() as u128 != self.ruleset().possible_leaves()
             && let Some(other) = builtin_with_leaves(leaves.len() as u128)
         {
-            let (shown, name, other) = (&self.shown, self.ruleset().name(), other.name());
+            let (shown, name, other) = (named(&self.shown), self.ruleset().name(), other.name());
             let own = u64::try_from(self.ruleset().possible_leaves()).unwrap_or(u64::MAX);
             let [found, own] = [leaves.len() as u64, own].map(grouped);
             let all = format!("{found} leaves, all that {other} has");
             out.say(&format!("{shown}: has {all}; {name} has {own}"));
         }
+    }
+
+    /// If its alphabet was assumed and a word or leave has other letters, says so. Returns
+    /// whether it did.
+    pub(crate) fn hint_at_letters(&self, asked: &str, out: &Out) -> bool {
+        let Err(unknown) = self.alphabet().read_rack_into(asked, &mut Vec::new()) else {
+            return false;
+        };
+        let is_hint = self.rules.assumed && unknown.is_letter();
+        if is_hint {
+            let message = format!("{unknown} in `{asked}`");
+            let error = unknown.into_error(message);
+            out.say(&self.rules.hint(error).to_string());
+        }
+        is_hint
     }
 
     /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.

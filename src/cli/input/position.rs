@@ -4,6 +4,7 @@ use crate::cli::args::movegen_check::{Files, PositionArgs};
 use crate::cli::exit::Out;
 use crate::cli::input::file::File;
 use crate::cli::input::rules::{Rules, rules_for, title_of};
+use crate::cli::voice::named;
 use crate::error::Result;
 use crate::file::{Expected, FileKind, read_file, refuse_kind, refuse_stray};
 use crate::graph::Content;
@@ -120,7 +121,7 @@ pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<Fi
     totals.check().map_err(|error| error.at_path(&file.shown))?;
     if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
         let message = "holds alphagrams, as far as can be seen; they are taken for words";
-        out.say(&format!("warning: {}: {message}", file.shown));
+        out.say(&format!("warning: {}: {message}", named(&file.shown)));
     }
     Ok(file)
 }

@@ -5,6 +5,7 @@
 //! assumed, and the user is told.
 
 use crate::cli::exit::Out;
+use crate::cli::voice::named;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
@@ -87,6 +88,7 @@ impl Rules {
     /// Says so if the ruleset of these files is assumed.
     pub(crate) fn say_if_assumed(&self, files: &[String], out: &Out) {
         if self.assumed && !files.is_empty() {
+            let files: Vec<&str> = files.iter().map(|file| named(file)).collect();
             let (files, name) = (files.join(" and "), self.ruleset.name());
             out.say(&format!(
                 "{files}: read as {name}, since no manifest names the ruleset; --ruleset settles it"

@@ -23,13 +23,18 @@ pub(crate) mod report;
 use crate::cli::exit::Stop;
 use crate::cli::render::table::Table;
 use crate::error::{Result, is_of_label};
-use crate::recipe::write_file;
+use crate::recipe::{check_writable, write_file};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 
 /// The most characters of a title above each printed page.
 const HEAD: usize = 80;
+
+/// Refuses a file that `--report` names and that can't be written, before the work.
+pub(crate) fn check_report(path: Option<&Path>) -> Result<()> {
+    path.map_or(Ok(()), check_writable)
+}
 
 /// Writes a page to the file that `--report` names, if it names one.
 pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -> Result<()> {

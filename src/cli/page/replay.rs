@@ -4,7 +4,6 @@ use crate::cli::page::board::board;
 use crate::cli::page::{dim, facts, finding, page, section, title_and_verdict};
 use crate::cli::render::replay::ReplayReport;
 use crate::error::counted;
-use crate::movegen::equity_text;
 
 /// A game as one HTML file that needs no other.
 pub(crate) fn replay_page(report: &ReplayReport<'_>) -> String {
@@ -32,11 +31,7 @@ pub(crate) fn replay_page(report: &ReplayReport<'_>) -> String {
 
 fn lost_part(report: &ReplayReport<'_>) -> String {
     let lost = report.lost();
-    let rows = [0, 1].map(|player| {
-        let (points, turns) = lost[player];
-        let (points, turns) = (equity_text(points), counted(turns, "turns"));
-        (report.nick(player), format!("{points} points in {turns}"))
-    });
+    let rows = [0, 1].map(|player| (report.nick(player), lost[player].text()));
     section("Lost against the best moves", &facts(&rows))
 }
 

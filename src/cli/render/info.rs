@@ -20,6 +20,9 @@ pub struct Info {
     pub bytes: u64,
     /// Its SHA-256.
     pub sha256: String,
+    /// The SHA-256 that the manifest beside it lists, if that is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub listed_sha256: Option<String>,
     /// The ruleset it was read with.
     pub ruleset: String,
     /// Whether that ruleset was assumed because nothing names it.
@@ -111,6 +114,7 @@ impl Info {
             file: file.to_string(),
             bytes: 0,
             sha256: String::new(),
+            listed_sha256: None,
             ruleset: ruleset.name().to_string(),
             ruleset_assumed: false,
             kind: opened.sniffed.kind.to_string(),
@@ -179,6 +183,12 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "file: {}", plain(&info.file))?;
     writeln!(out, "bytes: {}", info.bytes)?;
     writeln!(out, "sha256: {}", info.sha256)?;
+    if let Some(listed) = &info.listed_sha256 {
+        writeln!(
+            out,
+            "listed: {listed} (another file, by the manifest beside it)"
+        )?;
+    }
     let assumed = match info.ruleset_assumed {
         true => " (assumed: neither --ruleset nor a manifest beside the file names one)",
         false => "",

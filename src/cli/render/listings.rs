@@ -8,12 +8,14 @@ use crate::cli::exit::Stop;
 use crate::cli::input::File;
 use crate::cli::render::info::LeaveRow;
 use crate::cli::render::json::{object, write_json_line};
+use crate::cli::render::table::csv_line;
 use crate::error::{Error, Result};
 use crate::leave::write_csv_row;
 use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
 use crate::written::{Dot, Written, dot};
+use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
-use std::io::Write;
+use std::io::{self, Write};
 
 /// The text of a direction switch.
 const SWITCH: &str = "@";
@@ -149,6 +151,26 @@ pub(crate) fn write_leaves(
     }
     let mut sorted = sorted.iter().take(most);
     Ok(sorted.try_for_each(|(tiles, value)| write(tiles, *value))?)
+}
+
+/// A leave that was asked for, and its value if the file has it.
+#[derive(Serialize)]
+pub(crate) struct AskedLeave {
+    pub(crate) leave: String,
+    pub(crate) value: Option<f32>,
+}
+
+impl AskedLeave {
+    /// Writes it as a row of the table, with `-` for no value.
+    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        if format == Format::Json {
+            return write_json_line(out, self);
+        }
+        let value = self
+            .value
+            .map_or("-".to_string(), |value| value.to_string());
+        writeln!(out, "{}", csv_line(&[&self.leave, &value]))
+    }
 }
 
 /// Draws what a list leads to, breadth first, up to `most` lists. A list is a

@@ -5,12 +5,13 @@ use crate::check::{Difference, PositionReport, Verdict};
 use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
 use crate::cli::render::table::{Table, cells};
+use crate::cli::voice::named;
 use crate::error::counted;
 use crate::movegen::{
-    Breakdown, Illegal, Move, Play, Position, RankedMove, WordScore, equity_text, picture,
+    Breakdown, Illegal, Move, Position, RankedMove, WordScore, equity_text, picture,
 };
 use crate::ruleset::{Ruleset, SquareName};
-use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
+use crate::tiles::Tile;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -145,26 +146,28 @@ pub(crate) fn write_differences(
 /// A difference from a table as a line of text; `path` is the name of the table.
 pub(crate) fn difference_line(path: &str, difference: &Difference) -> String {
     let Difference { line, column, .. } = difference;
-    let (expected, found) = (&difference.expected, &difference.found);
+    let (path, expected, found) = (named(path), &difference.expected, &difference.found);
     format!("{path}:{line}: {column}: expected {expected}, found {found}")
 }
 
-/// The tiles that a play places, as on a rack: a played blank is a blank.
-pub(crate) fn placed_tiles(play: &Play<'_>) -> Vec<Tile> {
-    let placed = play.tiles.iter().filter(|&&tile| tile != 0);
-    let tiles = placed.map(|&tile| match tile & PLAYED_BLANK {
-        0 => tile,
-        _ => BLANK,
-    });
-    let mut tiles: Vec<Tile> = tiles.collect();
+/// The tiles that a move takes from the rack, sorted.
+pub(crate) fn used_tiles(mv: &Move) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = match (mv, mv.as_play()) {
+        (_, Some(play)) => play.rack_tiles().collect(),
+        (Move::Exchange(given), _) => given.clone(),
+        _ => Vec::new(),
+    };
     tiles.sort_unstable();
     tiles
 }
 
-/// The words of a play with their scores, the main word first.
-fn words(parts: &Breakdown) -> impl Iterator<Item = (&'static str, &WordScore)> {
-    let crosses = parts.crosses.iter().map(|word| ("cross", word));
-    std::iter::once(("main", &parts.main)).chain(crosses)
+/// The words of a play with their scores, the main word first. An exchange or a pass has
+/// none.
+fn words(parts: Option<&Breakdown>) -> impl Iterator<Item = (&'static str, &WordScore)> {
+    let main = parts.map(|parts| ("main", &parts.main));
+    let crosses = parts.into_iter().flat_map(|parts| &parts.crosses);
+    let crosses = crosses.map(|word| ("cross", word));
+    main.into_iter().chain(crosses)
 }
 
 fn label(ruleset: &Ruleset, tile: u8) -> String {
@@ -177,14 +180,15 @@ fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
     word.tiles.iter().map(|t| label(ruleset, t.tile)).collect()
 }
 
-/// Writes the score of a play, part by part.
+/// Writes the score of a play, part by part. An exchange or a pass has no parts.
 pub(crate) fn write_score(
     out: &mut dyn Write,
     format: MoveFormat,
     ruleset: &Ruleset,
     notation: &str,
-    parts: &Breakdown,
+    parts: Option<&Breakdown>,
 ) -> io::Result<()> {
+    let (bonus, total) = parts.map_or((0, 0), |parts| (parts.bonus, parts.total));
     match format {
         MoveFormat::Json => {
             let words = words(parts).map(|(part, word)| word_json(ruleset, part, word));
@@ -192,21 +196,28 @@ pub(crate) fn write_score(
                 "play": notation,
                 "legal": true,
                 "words": Value::from_iter(words),
-                "bonus": parts.bonus,
-                "score": parts.total,
+                "bonus": bonus,
+                "score": total,
             });
             write_json(out, &report)
         }
         MoveFormat::Tsv => {
             let words = words(parts);
             let words = words.map(|(part, word)| (part, spell(ruleset, word), word.points));
-            let sums = [("bonus", parts.bonus), ("score", parts.total)];
+            let sums = [("bonus", bonus), ("score", total)];
             let sums = sums.map(|(part, points)| (part, String::new(), points));
             let rows = words.chain(sums);
             let rows = rows.map(|(part, word, points)| cells![part, word, points]);
             Table::of(&["part", "word", "points"], rows).write_tsv(out)
         }
-        MoveFormat::Text => write_sums(out, ruleset, notation, parts),
+        MoveFormat::Text => {
+            writeln!(out, "{notation}: {}", counted(total.into(), "points"))?;
+            words(parts).try_for_each(|(_, word)| write_sum(out, ruleset, word))?;
+            match bonus {
+                0 => Ok(()),
+                bonus => writeln!(out, "  {bonus:3}  for a whole rack"),
+            }
+        }
     }
 }
 
@@ -229,27 +240,15 @@ fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
     })
 }
 
-fn write_sums(
-    out: &mut dyn Write,
-    ruleset: &Ruleset,
-    notation: &str,
-    parts: &Breakdown,
-) -> io::Result<()> {
-    writeln!(out, "{notation}: {}", counted(parts.total.into(), "points"))?;
-    for (_, word) in words(parts) {
-        let tiles = word.tiles.iter();
-        let points = tiles.map(|t| format!("{} {}", label(ruleset, t.tile), t.points));
-        let sum = points.collect::<Vec<_>>().join(" + ");
-        let sum = match word.word_factor {
-            1 => sum,
-            factor => format!("{factor} × ({sum})"),
-        };
-        writeln!(out, "  {:3}  {}: {sum}", word.points, spell(ruleset, word))?;
-    }
-    if parts.bonus > 0 {
-        writeln!(out, "  {:3}  for a whole rack", parts.bonus)?;
-    }
-    Ok(())
+fn write_sum(out: &mut dyn Write, ruleset: &Ruleset, word: &WordScore) -> io::Result<()> {
+    let tiles = word.tiles.iter();
+    let points = tiles.map(|t| format!("{} {}", label(ruleset, t.tile), t.points));
+    let sum = points.collect::<Vec<_>>().join(" + ");
+    let sum = match word.word_factor {
+        1 => sum,
+        factor => format!("{factor} × ({sum})"),
+    };
+    writeln!(out, "  {:3}  {}: {sum}", word.points, spell(ruleset, word))
 }
 
 /// Writes why a play is illegal.

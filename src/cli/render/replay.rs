@@ -3,10 +3,42 @@
 use crate::cli::args::shared::Format;
 use crate::cli::render::json::{Json, Object, object, write_json};
 use crate::cli::render::table::{Table, cells};
+use crate::cli::voice::named;
 use crate::error::{counted, plain};
 use crate::movegen::equity_text;
 use crate::play::{Gcg, Replay, ReplayedTurn, TurnAnalysis};
 use std::io::{self, Write};
+
+/// What the turns of a player lost together.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Lost {
+    /// In thousandths of a point.
+    points: i64,
+    /// The turns that have a value.
+    turns: u64,
+    /// The turns that have none: the rack is not known whole, or the play is illegal and
+    /// stayed on the board.
+    unvalued: u64,
+}
+
+impl Lost {
+    /// Whether no turn has a value, though there are some.
+    fn is_unknown(self) -> bool {
+        self.turns == 0 && self.unvalued > 0
+    }
+
+    /// What was lost, for a person.
+    pub(crate) fn text(self) -> String {
+        let (points, turns) = (equity_text(self.points), counted(self.turns, "turns"));
+        let lost = format!("{points} points in {turns}");
+        let unvalued = format!("{} could not be valued", counted(self.unvalued, "turns"));
+        match self.unvalued {
+            0 => lost,
+            _ if self.is_unknown() => unvalued,
+            _ => format!("{lost}; {unvalued}"),
+        }
+    }
+}
 
 /// A game, what was found in it, and what its turns lost.
 pub(crate) struct ReplayReport<'r> {
@@ -40,14 +72,17 @@ impl ReplayReport<'_> {
         }
     }
 
-    /// What the turns of each player lost together, in thousandths of a point, and the
-    /// number of turns that were analysed.
-    pub(crate) fn lost(&self) -> [(i64, u64); 2] {
-        let mut sums = [(0, 0); 2];
+    /// What the turns of each player lost.
+    pub(crate) fn lost(&self) -> [Lost; 2] {
+        let mut sums = [Lost::default(); 2];
         for (turn, analysis) in self.turns() {
-            if let Some(lost) = analysis.and_then(TurnAnalysis::lost) {
-                sums[turn.player & 1].0 += lost;
-                sums[turn.player & 1].1 += 1;
+            let sum = &mut sums[turn.player & 1];
+            match analysis.and_then(TurnAnalysis::lost) {
+                Some(lost) => {
+                    sum.points += lost;
+                    sum.turns += 1;
+                }
+                None => sum.unvalued += 1,
             }
         }
         sums
@@ -104,13 +139,13 @@ impl ReplayReport<'_> {
         writeln!(out)?;
         writeln!(out, "{}", self.ending())?;
         if self.analysed {
-            for (player, (lost, turns)) in self.lost().into_iter().enumerate() {
-                let (nick, lost) = (plain(self.nick(player)), equity_text(lost));
-                let turns = counted(turns, "turns");
-                writeln!(out, "{nick} lost {lost} points in {turns}")?;
+            for (player, lost) in self.lost().into_iter().enumerate() {
+                let verb = if lost.is_unknown() { ":" } else { " lost" };
+                let (nick, lost) = (plain(self.nick(player)), lost.text());
+                writeln!(out, "{nick}{verb} {lost}")?;
             }
         }
-        let (path, mut findings) = (plain(&self.path), self.replay.findings.iter());
+        let (path, mut findings) = (plain(named(&self.path)), self.replay.findings.iter());
         findings.try_for_each(|finding| writeln!(out, "{path}:{}: {finding}", finding.line))
     }
 }
@@ -137,14 +172,16 @@ fn json_of(report: &ReplayReport<'_>) -> Object {
     let replay = &report.replay;
     let lost = report.lost();
     let players = [0, 1].map(|player| {
-        let lost = report.analysed.then(|| points(lost[player].0));
+        let lost = report.analysed.then_some(lost[player]);
         let facts = object! {
             "nick": report.nick(player),
             "name": report.game.players[player].name.as_str(),
             "total": replay.totals[player],
             "expected_total": replay.expected[player],
         };
-        facts.with("lost", lost)
+        facts
+            .with("lost", lost.map(|lost| points(lost.points)))
+            .with("unvalued", lost.map(|lost| lost.unvalued))
     });
     let turns = report.turns().map(|(turn, analysis)| {
         let facts = object! {

@@ -1,6 +1,7 @@
 //! Exchanges: every subrack that can be exchanged, each once.
 
 use crate::movegen::board::position::Position;
+use crate::movegen::rules::validate::Illegal;
 use crate::tiles::Tile;
 
 /// The exchanges of a position. Each is lent until the next one.
@@ -43,9 +44,39 @@ pub fn exchanges(position: &Position<'_>) -> Exchanges {
     }
 }
 
+/// The fewest tiles in the bag with which an exchange is allowed.
+fn least_bag(position: &Position<'_>) -> u32 {
+    u32::from(position.ruleset().exchange_limit()).max(1)
+}
+
 /// Whether the bag holds enough tiles for an exchange.
 pub(crate) fn may_exchange(position: &Position<'_>) -> bool {
-    position.bag() >= u32::from(position.ruleset().exchange_limit()).max(1)
+    position.bag() >= least_bag(position)
+}
+
+/// Checks an exchange: the tiles are on the rack, and the bag holds enough. Gives all
+/// reasons why it is illegal.
+pub(crate) fn check_exchange(position: &Position<'_>, given: &[Tile]) -> Result<(), Vec<Illegal>> {
+    let mut reasons = Vec::new();
+    let missing = position.rack().clone().take_all(given.iter().copied());
+    if !missing.is_empty() {
+        let missing = position.ruleset().alphabet().labels_text(&missing);
+        reasons.push(Illegal {
+            rule: "rack",
+            message: format!("`{missing}` is not on the rack"),
+        });
+    }
+    if !may_exchange(position) {
+        let (least, bag) = (least_bag(position), position.bag());
+        reasons.push(Illegal {
+            rule: "exchange",
+            message: format!("an exchange needs {least} tiles in the bag, which has {bag}"),
+        });
+    }
+    match reasons.is_empty() {
+        true => Ok(()),
+        false => Err(reasons),
+    }
 }
 
 impl Exchanges {

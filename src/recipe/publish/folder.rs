@@ -5,6 +5,7 @@
 //! made, renamed, removed and read in it by `openat` and the like, which follow no link in
 //! place of a file. Other systems go by paths.
 
+use crate::digest::sha256_of;
 #[cfg(unix)]
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, renameat, statat, unlinkat};
 use std::ffi::OsStr;
@@ -36,19 +37,17 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Reads a whole file of at most `most` bytes; none if it is no such file.
-    pub(crate) fn read(&self, name: &OsStr, most: u64) -> io::Result<Option<Vec<u8>>> {
+    /// The SHA-256 of a file of at most `most` bytes; none if it is no such file.
+    pub(crate) fn sum_of(&self, name: &OsStr, most: u64) -> io::Result<Option<String>> {
         if self.entry(name)? != Some(Entry::File) {
             return Ok(None);
         }
         let file = self.open_file(name)?;
         let found = file.metadata()?;
-        if !found.is_file() || found.len() > most {
-            return Ok(None);
+        match found.is_file() && found.len() <= most {
+            true => sha256_of(file.take(most)).map(Some),
+            false => Ok(None),
         }
-        let mut bytes = Vec::new();
-        file.take(most + 1).read_to_end(&mut bytes)?;
-        Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
     }
 }
 
@@ -163,6 +162,7 @@ impl Folder {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::digest::sha256;
     use std::fs;
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
         fs::create_dir(&here).unwrap();
         fs::write(here.join("x"), "another").unwrap();
         let (x, y) = (OsStr::new("x"), OsStr::new("y"));
-        assert_eq!(folder.read(x, 3).unwrap().unwrap(), b"old");
+        assert_eq!(folder.sum_of(x, 3).unwrap().unwrap(), sha256(b"old"));
         drop(folder.create_new(y).unwrap());
         folder.rename(y, x).unwrap();
         assert_eq!(fs::read(away.join("x")).unwrap(), b"");
@@ -193,10 +193,11 @@ mod tests {
         let folder = Folder::open(root.path()).unwrap();
         let (x, link) = (OsStr::new("x"), OsStr::new("link"));
         assert_eq!(folder.entry(link).unwrap(), Some(Entry::Link));
-        assert_eq!(folder.read(link, 9).unwrap(), None);
+        assert_eq!(folder.sum_of(link, 9).unwrap(), None);
         assert!(folder.open_file(link).is_err() && folder.create_new(link).is_err());
-        assert_eq!(folder.read(x, 3).unwrap(), None);
+        assert_eq!(folder.sum_of(x, 3).unwrap(), None);
         folder.remove(link).unwrap();
-        assert_eq!(folder.read(x, 4).unwrap().unwrap(), b"text");
+        assert_eq!(folder.sum_of(x, 4).unwrap().unwrap(), sha256(b"text"));
+        assert!(folder.sum_of(OsStr::new(&"x".repeat(300)), 4).is_err());
     }
 }

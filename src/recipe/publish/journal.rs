@@ -41,11 +41,13 @@ pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<BTreeSet<Entry
         check_output_name("name", &line.name).map_err(|problem| Error::input(&path, problem))?;
         sums.entry(line.name).or_default().insert(line.sum);
     }
-    let left = sums.into_iter().filter_map(|(name, sums)| {
-        let sum = held.sum_of(&name).filter(|sum| sums.contains(sum))?;
-        Some((name, sum))
-    });
-    Ok(left.collect())
+    let mut left = BTreeSet::new();
+    for (name, sums) in sums {
+        if let Some(sum) = held.sum_of(&name)?.filter(|sum| sums.contains(sum)) {
+            left.insert((name, sum));
+        }
+    }
+    Ok(left)
 }
 
 /// The text of a journal.

@@ -66,9 +66,16 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     let has = |entries: &BTreeSet<Entry>, name: &str| entries.iter().any(|(file, _)| file == name);
     gone.retain(|(name, _)| !has(&listed, name));
     let names: Vec<&str> = gone.iter().map(|(name, _)| &name[..]).collect();
-    let sums = settled_sums(directory, &manifests, &sums, &names).to_string();
+    let sums = settled_sums(directory, &manifests, &sums, &names)?.to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
     papers.push((SUMS_FILE.to_string(), sums));
+    // A file that somebody changed, or put a link in place of, stays.
+    let mut removed = Vec::new();
+    for (name, sum) in &gone {
+        if held.sum_of(name)?.is_some_and(|found| found == *sum) {
+            removed.push(name);
+        }
+    }
     // What an earlier build left of a lexicon that this one does not make, and that its
     // manifest lists with another sum.
     let others = left.difference(&listed);
@@ -96,12 +103,7 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     first.try_for_each(Pending::place)?;
     // Before the new manifest: if the program ends here, the old one still names
     // these files, and the next run removes them.
-    for (name, sum) in &gone {
-        // A file that somebody changed, or put a link in place of, stays.
-        if held.sum_of(name).is_some_and(|found| found == *sum) {
-            held.remove(name)?;
-        }
-    }
+    removed.into_iter().try_for_each(|name| held.remove(name))?;
     papers.into_iter().try_for_each(Pending::place)?;
     match &last_journal[..] {
         "" => held.remove(JOURNAL),

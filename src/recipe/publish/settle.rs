@@ -5,9 +5,8 @@
 //! manifest lists stays only as long as it is right, so that nothing that an
 //! interrupted build left in the file of sums stays there for good.
 
-use crate::digest::sha256;
-use crate::error::Result;
-use crate::file::read_named;
+use crate::digest::sha256_of;
+use crate::error::{Error, Result};
 use crate::recipe::inputs::InputFile;
 use crate::recipe::manifest::{Manifest, Origin, OutputRecord, PartRecord};
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
@@ -16,7 +15,8 @@ use crate::recipe::publish::journal::has_journal;
 use crate::recipe::publish::sums::Sums;
 use crate::recipe::schema::{PartKind, Recipe};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 
 /// The sums that a directory with these manifests must have. `before` are those
@@ -26,7 +26,7 @@ pub(crate) fn settled_sums(
     manifests: &BTreeMap<String, FoundManifest>,
     before: &Sums,
     gone: &[&str],
-) -> Sums {
+) -> Result<Sums> {
     let mut sums = Sums::default();
     for (name, found) in manifests {
         for output in found.manifest.outputs() {
@@ -36,16 +36,23 @@ pub(crate) fn settled_sums(
     }
     for (name, sum) in before.iter() {
         let is_free = sums.get(name).is_none() && !gone.contains(&name);
-        if is_free && is_backed(directory, name, sum) {
+        if is_free && is_backed(directory, name, sum)? {
             sums.set(name, sum);
         }
     }
-    sums
+    Ok(sums)
 }
 
 /// Whether a file is there and has a sum.
-fn is_backed(directory: &Path, name: &str, sum: &str) -> bool {
-    read_named(&directory.join(name)).is_ok_and(|bytes| sha256(&bytes) == sum)
+fn is_backed(directory: &Path, name: &str, sum: &str) -> Result<bool> {
+    let path = directory.join(name);
+    let found = match fs::metadata(&path) {
+        Ok(found) if !found.is_file() => return Ok(false),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(false),
+        found => found.and_then(|_| File::open(&path)).and_then(sha256_of),
+    };
+    let found = found.map_err(|e| Error::io(&path, "can't read", e))?;
+    Ok(found == sum)
 }
 
 /// Whether the file of sums in a directory says what its manifests say, and no build
@@ -62,14 +69,14 @@ pub(crate) fn is_settled(directory: &Path) -> Result<bool> {
         return Ok(false);
     };
     let manifests = manifests_in(directory)?;
-    Ok(settled_sums(directory, &manifests, &before, &[]) == before)
+    Ok(settled_sums(directory, &manifests, &before, &[])? == before)
 }
 
 /// The lines of a directory's file of sums that are wrong and that no manifest
 /// would mend: each is for a file that no manifest lists, and that is not there or
 /// has another sum.
 pub(crate) fn stray_lines(directory: &Path, sums: &Sums) -> Result<Vec<String>> {
-    let settled = settled_sums(directory, &manifests_in(directory)?, sums, &[]);
+    let settled = settled_sums(directory, &manifests_in(directory)?, sums, &[])?;
     let strays = sums.iter().filter(|(name, _)| settled.get(name).is_none());
     Ok(strays.map(|(name, _)| name.to_string()).collect())
 }
@@ -107,9 +114,10 @@ pub(crate) fn up_to_date(
     let Some(sums) = Sums::read(&directory.join(SUMS_FILE))?.filter(|_| is_same) else {
         return Ok(None);
     };
+    // A file that can't be read is made again.
     let is_intact = |name: &str| {
         let sum = sums.get(name);
-        sum.is_some_and(|sum| is_backed(directory, name, sum))
+        sum.is_some_and(|sum| is_backed(directory, name, sum).unwrap_or(false))
     };
     let is_as_listed = |output: &OutputRecord| {
         sums.get(&output.file) == Some(&output.sha256) && is_intact(&output.file)

@@ -13,7 +13,6 @@
 //! has only the few files open that it is writing: a recipe may make more files than
 //! the system lets a program open.
 
-use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::limits::FILE_BYTES;
 use crate::recipe::publish::early::EarlyFile;
@@ -216,6 +215,12 @@ pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
     Sources::of(sources.iter().cloned()).check(target)
 }
 
+/// Refuses a target that can't be written, before the work that it is for. Nothing but a
+/// try shows it: a temporary file is made beside the target and removed.
+pub(crate) fn check_writable(target: &Path) -> Result<()> {
+    Pending::write(target, |_| Ok(())).map(drop)
+}
+
 /// Writes one file, whole or not at all.
 pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
     write_unbuffered(target, |file| file.write_all(bytes))
@@ -287,10 +292,10 @@ impl Held {
         self.folder.remove(name.as_ref()).map_err(fail)
     }
 
-    /// The SHA-256 of a file; none if it can't be read or is no file, such as a link.
-    pub(crate) fn sum_of(&self, name: &str) -> Option<String> {
-        let bytes = self.folder.read(name.as_ref(), FILE_BYTES).ok()??;
-        Some(sha256(&bytes))
+    /// The SHA-256 of a file; none if there is none of this name, or no file, such as a link.
+    pub(crate) fn sum_of(&self, name: &str) -> Result<Option<String>> {
+        let sum = self.folder.sum_of(name.as_ref(), FILE_BYTES);
+        sum.map_err(|e| Error::io(&self.directory.join(name), "can't read", e))
     }
 
     /// Refuses to go on if another directory is in the place of the one that is held.
@@ -389,6 +394,20 @@ mod tests {
         in_use.place().unwrap();
         assert_eq!(fs::read(dir.path().join("x")).unwrap(), b"new");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+    }
+
+    #[test]
+    fn a_try_leaves_everything_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let target = dir.path().join("x");
+        check_writable(&target).unwrap();
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+        fs::write(&target, "old").unwrap();
+        check_writable(&target).unwrap();
+        assert_eq!(fs::read_to_string(&target).unwrap(), "old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+        assert!(check_writable(&target.join("y")).is_err());
+        assert!(check_writable(dir.path()).is_err());
     }
 
     #[test]

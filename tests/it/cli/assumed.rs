@@ -314,6 +314,9 @@ fn a_word_that_is_asked_for_in_other_letters_hints_at_the_ruleset() {
 fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
     let folder = polish();
     folder.fine("kwg-dump words dist/P.kwg");
+    let listed = wordmill::digest::sha256(&folder.read("dist/P.kwg"));
+    let info = folder.fine("kwg-dump info dist/P.kwg --format json").json();
+    assert_eq!(info["listed_sha256"], serde_json::Value::Null);
     folder.write("dist/P.kwg", folder.read("en.kwg"));
     let doubt = "dist/P.kwg: not the file that dist/P.manifest.json lists (another sha256); \
                  read as polish all the same, --ruleset settles it\n";
@@ -340,6 +343,10 @@ fn a_file_that_is_not_the_one_its_manifest_lists_is_noted() {
             assert_eq!(folder.run(&format!("{command} -q")).err, "", "{command}");
         }
     }
+    let info = folder.fine("kwg-dump info dist/P.kwg -q");
+    info.out.must_have(&format!("\nlisted: {listed} ("));
+    let info = folder.fine("kwg-dump info dist/P.kwg -q --format json");
+    assert_eq!(info.json()["listed_sha256"], listed);
     // A check has it among its findings.
     let check = "movegen-check files --quick --kwg dist/P.kwg";
     let ran = folder.fine(&format!("{check} -q"));
@@ -443,6 +450,35 @@ fn a_list_of_another_alphabet_is_summed_up() {
     let ran = folder.run("kwg-build --words mixed.txt -o x.kwg --ruleset english");
     ran.err
         .must_start("kwg-build: mixed.txt: 2 of 2 words have letters that english lacks\n");
+}
+
+/// A few odd words do not make a list one of another language, even if that one reads them.
+#[test]
+fn a_few_odd_words_name_no_other_ruleset() {
+    let folder = Folder::new();
+    let rest = "casa\n".repeat(30);
+    folder.write("one.txt", "cami\u{f3}\n");
+    folder.write("few.txt", format!("cami\u{f3}\ncan\u{e7}\u{f3}\n{rest}"));
+    folder.write("two.txt", format!("cami\u{f3}\nav\u{f3}\n{rest}"));
+    for (list, summary) in [
+        ("one.txt", ""),
+        (
+            "few.txt",
+            "kwg-build: few.txt: 2 of 32 words have letters that catalan lacks\n",
+        ),
+        (
+            "two.txt",
+            "kwg-build: two.txt: 2 of 32 words have letters that catalan lacks\n",
+        ),
+    ] {
+        let ran = folder.run(&format!(
+            "kwg-build --ruleset catalan --words {list} -o x.kwg"
+        ));
+        ran.assert_code(2);
+        ran.err.must_start(summary);
+        ran.err.must_have("unknown tile `\u{f3}` in `cami\u{f3}`");
+        ran.err.must_lack("polish");
+    }
 }
 
 /// Tile numbers and numbers of leaves that fit another ruleset name it.

@@ -285,6 +285,39 @@ fn an_output_directory_that_is_in_the_way() {
     );
 }
 
+/// A name of another program's file says what makes such a file.
+#[test]
+fn names_of_other_formats_say_what_makes_them() {
+    let folder = folder();
+    for (extension, option, field) in [
+        ("wmp", "wordmap", "wordmaps:"),
+        (
+            "dawg",
+            "quackle-dawg",
+            "foreign: [{content: quackle-dawg, …}]",
+        ),
+        (
+            "gaddag",
+            "quackle-gaddag",
+            "foreign: [{content: quackle-gaddag, …}]",
+        ),
+        ("DWG", "zyzzyva", "foreign: [{content: zyzzyva, …}]"),
+        ("db", "database", "databases:"),
+    ] {
+        let name = format!("E.{extension}");
+        let fault = format!("`{name}` is not a name for content gaddawg");
+        folder.refuses(
+            &format!("kwg-build --words x.txt -o {name}"),
+            &format!("{fault}; `--content {option}` makes such a file"),
+        );
+        folder.write("e.yaml", RECIPE.replace("X.kwg", &name));
+        folder.refuses(
+            "kwg-build e.yaml",
+            &format!("e.yaml:4:17: graphs[0]: {fault}; `{field}` makes such a file"),
+        );
+    }
+}
+
 #[test]
 fn one_bad_recipe_keeps_all_from_being_written() {
     let folder = folder();

@@ -100,6 +100,55 @@ fn positions_are_printed_and_read_again() {
 }
 
 #[test]
+fn exchanges_and_passes_are_plays() {
+    let folder = folder();
+    let score = |rest: &str| format!("movegen-check score --kwg words.kwg -q {rest}");
+    for (rest, code, expected) in [
+        ("--play -FF", 0, "-FF: 0 points\n"),
+        ("--play=-FF --rack AFF", 0, "-FF: 0 points\n"),
+        ("--play -", 0, "-: 0 points\n"),
+        (
+            "--play -fa --rack AF --format tsv",
+            0,
+            "part\tword\tpoints\nbonus\t\t0\nscore\t\t0\n",
+        ),
+        (
+            "--play -FFS --rack AFF",
+            1,
+            "-FFS: illegal\n  `S` is not on the rack\n",
+        ),
+        (
+            "--play -FF --rack AF --format tsv",
+            1,
+            "rule\tmessage\nrack\t`F` is not on the rack\n",
+        ),
+    ] {
+        folder.run(&score(rest)).assert_out(code, expected);
+    }
+    let json = folder.fine(&score("--play -FF --format json")).json();
+    assert_eq!((&json["score"], &json["legal"]), (&0.into(), &true.into()));
+    assert_eq!(json["words"], serde_json::json!([]));
+    // The next position: the tiles that stay, and the other side on turn.
+    let line = format!("{CAT} ESS?/QZ 10/20 1 ld english;");
+    for (play, rack) in [("-SS", "?E"), ("-", "?ESS")] {
+        let ran = folder.fine(&score(&format!("--play {play} --as-cgp --cgp '{line}'")));
+        let expected = format!("{CAT} QZ/{rack} 20/10 2 ld english;\n");
+        assert_eq!(ran.out, expected, "{play}");
+    }
+    // The bag has too few tiles.
+    let full = "EEEEEEEEEEEEAAA/AAAAAAIIIIIIIII/OOOOOOOONNNNNNR/RRRRRTTTTTTLLLL/SSSUUUUDDDDGGGB/BCCMMPPFFHHVV2";
+    let board = format!("{full}/{}", ["15"; 9].join("/"));
+    let ran = folder.run(&score(&format!("--play -W --rack W --board {board}")));
+    ran.assert_out(
+        1,
+        "-W: illegal\n  an exchange needs 7 tiles in the bag, which has 4\n",
+    );
+    let ran = folder.fine(&score(&format!("--play - --rack W --board {board}")));
+    assert_eq!(ran.out, "-: 0 points\n");
+    folder.refuses(&score("--play -F7"), "exchange: unknown tile `7`");
+}
+
+#[test]
 fn lines_that_are_wrong_are_refused() {
     let folder = folder();
     for (cgp, expected) in [

@@ -322,6 +322,11 @@ fn what_can_not_be_estimated_is_refused() {
         "klv-build estimate --kwg dawg.kwg --ruleset english -o x.klv2",
         "dawg.kwg: expected a graph with a GADDAG, found only a DAWG",
     );
+    folder.fine("kwg-build --words words.txt --content alphagrams -o x.kad -q");
+    folder.refuses(
+        "klv-build estimate --kwg x.kad --ruleset english -o x.klv2",
+        "x.kad: expected a word graph, found a graph of alphagrams; `kwg-dump info x.kad` shows it, `movegen-check files --kad x.kad` checks it",
+    );
     folder.refuses(
         &format!("{ESTIMATE} -o x.kwg"),
         "--output: expected a name that ends in .klv2, .klv or .csv, found `x.kwg`",
@@ -332,7 +337,11 @@ fn what_can_not_be_estimated_is_refused() {
     );
     folder.refuses(
         &format!("{ESTIMATE} --boards 3 --shard 1/4 --sums s"),
-        "expected at most 3 shards of 3 boards, found 4",
+        "--shard: expected at most 3 shards of 3 boards, found 4",
+    );
+    folder.refuses(
+        &format!("{ESTIMATE} --boards 40 --shard 1/4 --sums s"),
+        "--from: expected the table of the stage before, of 20 boards, found none",
     );
     for (options, expected) in [
         (

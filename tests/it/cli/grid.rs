@@ -332,3 +332,29 @@ fn what_is_no_grid_is_refused() {
         ran.err.must_have(expected);
     }
 }
+
+/// A row of letters with a hole looks like the name of a file.
+#[test]
+fn a_missing_file_is_no_grid() {
+    let folder = folder();
+    for name in ["grid.txt", "aba.grid", "no/such/grid.txt", "./ab.text"] {
+        let ran = folder.run(&format!("kwg-dump grid -q toy.kwg {name}"));
+        ran.assert_out(2, "");
+        ran.err
+            .must_start(&format!("kwg-dump: {name}: can't read: "));
+    }
+    // Every other text with holes is a grid, and so are several rows of one size.
+    for (grid, words) in [
+        ("ABA.TXT", "3\n"),
+        ("aba.ca", "3\n"),
+        ("aba.", "3\n"),
+        (".txt.aba", "3\n"),
+        ("qabatxt/aba.txt", "4\n"),
+    ] {
+        let ran = folder.fine(&format!("kwg-dump grid -q toy.kwg {grid} --count"));
+        assert_eq!(ran.out, words, "{grid}");
+    }
+    folder.write("there.dat", "CA/ER\n");
+    let ran = folder.fine("kwg-dump grid -q toy.kwg there.dat --count");
+    assert_eq!(ran.out, "1\n");
+}

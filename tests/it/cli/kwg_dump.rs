@@ -244,6 +244,39 @@ fn words_give_the_list_back() {
 }
 
 #[test]
+fn single_leaves_have_the_rows_of_the_table() {
+    let (folder, _) = folder();
+    for format in ["text", "json"] {
+        let leaves = |rest: &str| {
+            let command = format!("kwg-dump leaves toy.klv2 -q --format {format} {rest}");
+            folder.run(&command)
+        };
+        let table = leaves("").fine().out;
+        let rows: Vec<&str> = table.lines().collect();
+        // In the order in which they are asked for, their tiles in any order.
+        let ran = leaves("aa S? Q ? ?S").fine().out;
+        let found: Vec<&str> = ran.lines().collect();
+        let expected = [3, 1, 4, 0, 1].map(|row| rows[row]);
+        assert_eq!(found, expected);
+    }
+    let ran = folder.run("kwg-dump leaves toy.klv2 A QA É a,b '' --ruleset english");
+    ran.assert_out(1, "A,0.5\nAQ,-\nÉ,-\n\"a,b\",-\n,-\n");
+    assert_eq!(ran.err, "");
+    let ran = folder.run("kwg-dump leaves toy.klv2 É Ü --format json");
+    ran.assert_out(
+        1,
+        "{\"leave\":\"É\",\"value\":null}\n{\"leave\":\"Ü\",\"value\":null}\n",
+    );
+    // The hint is given once.
+    assert_eq!(ran.err.matches("unknown tile").count(), 1, "{}", ran.err);
+    for option in ["--sort value", "--top 1"] {
+        let ran = folder.run(&format!("kwg-dump leaves toy.klv2 A {option}"));
+        ran.assert_code(2);
+        ran.err.must_have("cannot be used with");
+    }
+}
+
+#[test]
 fn a_manifest_beside_the_file_says_the_ruleset() {
     let folder = Folder::new();
     folder.write("words.txt", "Ñ[CH]A\n").write(

@@ -461,3 +461,50 @@ fn recipes_and_direct_builds_are_told_apart() {
         }
     }
 }
+
+/// Whatever is read from the standard input, messages call it the same.
+#[test]
+fn the_standard_input_has_one_name() {
+    let folder = Folder::new();
+    folder.write("w.txt", "CAR\nCARE\n");
+    folder.fine("kwg-build --words w.txt -o w.kwg -q");
+    let graph = folder.read("w.kwg");
+    for (command, input, expected) in [
+        (
+            "kwg-build --words - -o x.kwg --ruleset english",
+            &b"CAR\nC7R\n"[..],
+            "kwg-build: standard input:2:2: unknown tile `7` in `C7R`\n",
+        ),
+        (
+            "klv-build --leaves - -o x.klv2 --ruleset english",
+            b"A,1\n7,1\n",
+            "klv-build: standard input:2:1: unknown tile `7`",
+        ),
+        (
+            "kwg-dump words -",
+            &graph,
+            "kwg-dump: standard input: read as english, since no manifest names the ruleset",
+        ),
+        (
+            "kwg-dump leaves -",
+            &graph,
+            "kwg-dump: standard input: expected leave values, found ",
+        ),
+        (
+            "kwg-dump grid w.kwg -q",
+            b"AB/C\n",
+            "kwg-dump: standard input:1:4: row 2: ",
+        ),
+        (
+            "kwg-dump words w.kwg -q --anagram -",
+            b"C!R\n",
+            "kwg-dump: standard input:1:2: --anagram: ",
+        ),
+    ] {
+        let ran = folder.run_with(command, input);
+        ran.err.must_start(expected);
+    }
+    let game = "#player1 a A\n#player2 b B\n>a: CAR 8H C%R +4 4\n";
+    let ran = folder.run_with("movegen-check replay - --kwg w.kwg -q", game);
+    ran.out.must_have("\nstandard input:3: play: unknown tile ");
+}

@@ -779,6 +779,29 @@ fn plays_are_judged_as_a_whole() {
     assert_eq!(ran.status.code(), Some(1));
 }
 
+/// The words of a play are separated in arguments as they are in lines.
+#[test]
+fn plays_in_arguments_are_split_as_lines_are() {
+    let folder = small();
+    for play in [
+        "QI,CARE",
+        "QI, CARE",
+        "QI , CARE",
+        "'QI CARE'",
+        "'QI,  CARE' AB",
+        "QI,,CARE",
+        ",QI",
+        "QI,",
+        "QI,XX",
+    ] {
+        let judge = "kwg-dump judge w.kwg -q --which --format json";
+        let by_line = folder.run_with(judge, play.replace('\'', ""));
+        let by_arguments = folder.run(&format!("{judge} {play}"));
+        by_arguments.assert_out(by_line.code, &by_line.out);
+    }
+    folder.fine("kwg-dump judge w.kwg -q QI,CARE");
+}
+
 #[test]
 fn an_empty_word_is_never_valid() {
     let folder = small();

@@ -267,6 +267,25 @@ fn a_turn_that_is_best_lost_nothing_and_a_phony_loses_its_turn() {
 }
 
 #[test]
+fn turns_without_a_value_are_counted() {
+    let folder = folder();
+    // A phony that stays, and a rack that is not known.
+    let phony = ">ann: CATSQZX 8G CATZ +30 30\n";
+    let ran = replay(&folder, phony, "--analyse -q");
+    ran.assert_code(1);
+    ran.out.must_have("\nann: 1 turn could not be valued\n");
+    ran.out.must_have("bob lost 0.000 points in 0 turns\n");
+    let turns = ">ann: CATSQZX 8G CAT +10 10\n>bob: SSAOOTI 8G ...S +6 6\n>ann: - +0 10\n";
+    let found = replay(&folder, turns, "--analyse -q");
+    found
+        .out
+        .must_have(" points in 1 turn; 1 turn could not be valued\n");
+    let json = replay(&folder, turns, "--analyse -q --format json").json();
+    let unvalued = [0, 1].map(|player| json["players"][player]["unvalued"].as_u64());
+    assert_eq!(unvalued, [Some(1), Some(0)]);
+}
+
+#[test]
 fn endgames_are_analysed_exactly() {
     let folder = tiny();
     folder.write(

@@ -99,9 +99,17 @@ fn rows_of(part: &str) -> BTreeSet<String> {
     fields
 }
 
-/// Fields that only a faulty graph brings about; its tests are elsewhere.
-const OF_FAULTS: [&str; 8] = [
-    "position", "what", "expected", "found", "missing", "extra", "causes", "because",
+/// Fields that only a faulty file brings about; its tests are elsewhere.
+const OF_FAULTS: [&str; 9] = [
+    "position",
+    "what",
+    "expected",
+    "found",
+    "missing",
+    "extra",
+    "causes",
+    "because",
+    "listed_sha256",
 ];
 
 #[test]

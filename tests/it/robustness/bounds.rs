@@ -218,6 +218,39 @@ fn more_files_than_may_be_opened() {
     assert!(!said.contains("open files"), "{said}");
 }
 
+/// Files are larger than the memory that a program may have: one that its recipe no longer
+/// makes, which goes, and one of the user, which keeps its line in the sums.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_larger_than_the_memory() {
+    const BYTES: u64 = 100 << 20;
+    let folder = folder();
+    let second = "graphs: [{file: X.kwg}, {file: X.kad, content: alphagrams}]";
+    let recipe = RECIPE.replace("graphs: [{file: X.kwg}]", second);
+    folder.write("in/x.yaml", recipe);
+    folder.fine("kwg-build in/x.yaml -q");
+    for name in ["dist/X.kad", "dist/notes"] {
+        let file = std::fs::File::create(folder.path(name)).unwrap();
+        file.set_len(BYTES).unwrap();
+    }
+    let zeros = wordmill::digest::sha256(&vec![0; BYTES as usize]);
+    let manifest = folder.json("dist/X.manifest.json");
+    let before = manifest["words"]["outputs"][1]["sha256"].as_str().unwrap();
+    for name in ["dist/X.manifest.json", "dist/SHA256SUMS"] {
+        folder.write(name, folder.text(name).replace(before, &zeros));
+    }
+    let notes = format!("{zeros}  notes\n");
+    folder.write("dist/SHA256SUMS", folder.text("dist/SHA256SUMS") + &notes);
+    folder.write("in/x.yaml", RECIPE);
+    let arguments = ["in/x.yaml", "-q", "--threads", "2"];
+    let mut command = after("ulimit -v 80000", "kwg-build", &arguments);
+    let output = command.current_dir(folder.path("")).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    assert!(!folder.path("dist/X.kad").exists());
+    folder.text("dist/SHA256SUMS").must_have(&notes);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn help_for_a_full_standard_output() {

@@ -20,6 +20,62 @@ fn folder() -> Folder {
     folder
 }
 
+/// What takes long looks first whether its result can be written. Most of these would
+/// take days.
+#[test]
+fn work_does_not_begin_if_its_result_has_no_place() {
+    let folder = folder();
+    folder.write(
+        "game.gcg",
+        "#player1 a A\n#player2 b B\n>a: AAAAAAA 8H AA +4 4\n",
+    );
+    folder.fine("kwg-build --words in/x.txt -o x.kwg -q");
+    folder.fine("klv-build --leaves in/x.csv -o in/x.klv2 -q");
+    let board = ["15"; 15].join("/");
+    for (command, name) in [
+        (
+            "klv-build estimate --kwg x.kwg --boards 1000000 --journal j -o",
+            "x.klv2",
+        ),
+        (
+            "klv-build estimate --kwg x.kwg --boards 1000000 --shard 1/2 --from in/x.csv --sums",
+            "x.sums",
+        ),
+        ("klv-build merge none.sums -o", "x.klv2"),
+        ("kwg-dump grid x.kwg AB/AA --solve --report", "x.html"),
+        ("kwg-dump grid --make 6x6 --report", "x.html"),
+        (
+            "movegen-check match --kwg x.kwg --klv in/x.klv2 --pairs 1000000000 --report",
+            "x.html",
+        ),
+        (
+            "movegen-check replay game.gcg --kwg x.kwg --analyse --report",
+            "x.html",
+        ),
+        (
+            &format!("movegen-check endgame --kwg x.kwg --board {board} --rack A --report"),
+            "x.html",
+        ),
+        (
+            "movegen-check files x.kwg --games 1000000000 --report",
+            "x.html",
+        ),
+        (
+            "movegen-check positions --kwg x.kwg --write --games 100000",
+            "x.tsv",
+        ),
+    ] {
+        let quiet = match command.contains("merge") || command.contains("--make") {
+            true => "-q",
+            false => "-q --ruleset english",
+        };
+        folder.refuses(
+            &format!("{command} no/such/{name} {quiet}"),
+            &format!("no/such/{name}: expected a directory `no/such` to write it into"),
+        );
+    }
+}
+
 #[test]
 fn names_that_lead_out_of_the_directory() {
     let names = [
