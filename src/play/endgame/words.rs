@@ -17,6 +17,7 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::limits::ENDGAME_STEPS;
 use crate::movegen::{Direction, Position};
+use crate::parallel::prelude::*;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
 use crate::play::endgame::word_set::WordSet;
@@ -48,7 +49,8 @@ const FEW_STEPS: u64 = 8_000;
 /// ```
 #[derive(Debug)]
 pub struct EndgameWords {
-    words: WordSet,
+    /// In parts that have no word in common.
+    words: Vec<WordSet>,
     /// The letters that come from a rack in some word.
     placed: u64,
     spots: Spots,
@@ -85,26 +87,21 @@ impl EndgameWords {
         let mut steps = 0;
         loop {
             let spots = Spots::find(&squares, pool.len(), made, &across);
-            let mut walk = Walk::new(graph, &spots, pool, most_steps);
-            walk.run(alphabet + 1);
-            steps += walk.steps;
+            let parts = walk(graph, &spots, pool, alphabet + 1, most_steps);
+            steps += parts.iter().map(|part| part.steps).sum::<u64>();
             if steps > most_steps {
                 return None;
             }
-            let Walk {
-                words,
-                seen,
-                placed,
-                ..
-            } = walk;
+            let seen = all_seen(&spots, &parts);
             let is_narrower = narrow(&mut across, &squares, &spots, &seen);
             let is_farther = squares.close_all_but(&spots.covered(&squares, &seen));
             if !is_narrower && !is_farther || steps > FEW_STEPS {
                 let open = seen.iter().zip(&spots.letters);
                 let open = open.filter(|(_, letters)| **letters & OPEN != 0);
+                let open = open.fold(0, |set, (seen, _)| set | seen & !END);
                 return Some(EndgameWords {
-                    words,
-                    placed: open.fold(placed, |set, (seen, _)| set | seen & !END),
+                    placed: parts.iter().fold(open, |set, part| set | part.placed),
+                    words: parts.into_iter().map(|part| part.words).collect(),
                     spots,
                 });
             }
@@ -113,7 +110,7 @@ impl EndgameWords {
 
     /// The number of words.
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.words.iter().map(WordSet::len).sum()
     }
 
     /// Whether no word can be made.
@@ -123,7 +120,7 @@ impl EndgameWords {
 
     /// The words, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &[Tile]> {
-        self.words.iter()
+        self.words.iter().flat_map(WordSet::iter)
     }
 
     /// Whether a tile of a rack is in none of the words, so that it can never be placed.
@@ -303,31 +300,83 @@ fn following(node: NodeWithSet) -> u64 {
     node.set() & !END | (u64::from(node.node().accepts()) * END)
 }
 
-struct Walk<'w> {
-    nodes: &'w [NodeWithSet],
-    spots: &'w Spots,
-    /// By spot and place.
-    after: Vec<After>,
-    /// How many of each letter are left on the racks.
-    left: [u8; 64],
-    /// The letters of which there are some left.
-    available: u64,
-    blanks: u8,
-    word: [Tile; 64],
+/// What a walk finds of the words that begin with some letters.
+struct Found {
     words: WordSet,
     /// By spot and place: the letters that some word has there, if it is open and not before the
     /// place in front of the first tile of the board. With [`END`] if a word ends there.
     seen: Vec<u64>,
     /// The letters of words at places before that.
     placed: u64,
+    steps: u64,
+}
+
+/// The parts of a walk, as sets of first letters: every fourth one. There are as many on any
+/// number of threads, so words always come in the same order.
+const PARTS: [u64; 4] = [
+    0x1111_1111_1111_1111,
+    0x2222_2222_2222_2222,
+    0x4444_4444_4444_4444,
+    0x8888_8888_8888_8888,
+];
+
+/// Walks through all words.
+fn walk(
+    graph: &Graph,
+    spots: &Spots,
+    pool: &[Tile],
+    alphabet: usize,
+    most_steps: u64,
+) -> Vec<Found> {
+    let after = all_after(spots);
+    let firsts = (0..spots.list.len()).step_by(GROUP);
+    let groups = firsts.map(|first| Group::new(spots, &after, first, alphabet));
+    let groups: Vec<Group> = groups.collect();
+    let part = |&first_letters: &u64| {
+        let mut walk = Walk::new(graph, spots, &after, pool, most_steps);
+        walk.run(&groups, first_letters);
+        walk.found
+    };
+    PARTS.par_iter().map(part).collect()
+}
+
+/// What all parts of a walk have seen.
+fn all_seen(spots: &Spots, parts: &[Found]) -> Vec<u64> {
+    let mut all = vec![0; spots.letters.len()];
+    for part in parts {
+        let seen = all.iter_mut().zip(&part.seen);
+        seen.for_each(|(all, seen)| *all |= seen);
+    }
+    all
+}
+
+struct Walk<'w> {
+    nodes: &'w [NodeWithSet],
+    spots: &'w Spots,
+    /// By spot and place.
+    after: &'w [After],
+    /// How many of each letter are left on the racks.
+    left: [u8; 64],
+    /// The letters of which there are some left.
+    available: u64,
+    blanks: u8,
+    word: [Tile; 64],
+    /// The letters that words begin with.
+    first_letters: u64,
+    found: Found,
     /// By length: the spots of the group that have words without tiles of the board.
     ended: Vec<Set>,
-    steps: u64,
     most_steps: u64,
 }
 
 impl<'w> Walk<'w> {
-    fn new(graph: &'w Graph, spots: &'w Spots, pool: &[Tile], most_steps: u64) -> Walk<'w> {
+    fn new(
+        graph: &'w Graph,
+        spots: &'w Spots,
+        after: &'w [After],
+        pool: &[Tile],
+        most_steps: u64,
+    ) -> Walk<'w> {
         let mut left = [0; 64];
         pool.iter()
             .for_each(|tile| left[usize::from(tile & 63)] += 1);
@@ -336,21 +385,25 @@ impl<'w> Walk<'w> {
         Walk {
             nodes: graph.letter_sets(),
             spots,
-            after: all_after(spots),
+            after,
             available: letters.fold(0, |set, letter| set | 1 << letter),
             left,
             blanks,
             word: [0; 64],
-            words: WordSet::new(),
-            seen: vec![0; spots.letters.len()],
-            placed: 0,
+            first_letters: 0,
+            found: Found {
+                words: WordSet::new(),
+                seen: vec![0; spots.letters.len()],
+                placed: 0,
+                steps: 0,
+            },
             ended: vec![[0; 4]; spots.stride + 1],
-            steps: 0,
             most_steps,
         }
     }
 
-    fn run(&mut self, alphabet: usize) {
+    /// Walks through the words that begin with some letters.
+    fn run(&mut self, groups: &[Group], first_letters: u64) {
         let Some(&node) = self.nodes.first() else {
             return;
         };
@@ -359,15 +412,15 @@ impl<'w> Walk<'w> {
             length: 0,
             hash: HASH.0,
         };
-        for first in (0..self.spots.list.len()).step_by(GROUP) {
-            let group = Group::new(self.spots, &self.after, first, alphabet);
-            self.together(&group, &ALL, &root);
+        self.first_letters = first_letters;
+        for group in groups {
+            self.together(group, &ALL, &root);
             for (place, set) in self.ended.iter_mut().enumerate() {
                 for (word, spots) in set.iter_mut().enumerate() {
                     while *spots != 0 {
-                        let spot = first + 64 * word + spots.trailing_zeros() as usize;
+                        let spot = group.first + 64 * word + spots.trailing_zeros() as usize;
                         *spots &= *spots - 1;
-                        self.seen[spot * self.spots.stride + place] |= END;
+                        self.found.seen[spot * self.spots.stride + place] |= END;
                     }
                 }
             }
@@ -394,7 +447,7 @@ impl<'w> Walk<'w> {
     #[inline(never)]
     fn add(&mut self, prefix: &Prefix) {
         let word = &self.word[..prefix.length & 63];
-        self.words.insert(word, prefix.hash);
+        self.found.words.insert(word, prefix.hash);
     }
 
     /// The letters that the racks have now, and after a blank is taken.
@@ -435,15 +488,18 @@ impl<'w> Walk<'w> {
         let [level, next_level, ..] = &group.levels[prefix.length..] else {
             return false;
         };
-        if self.steps > self.most_steps {
+        if self.found.steps > self.most_steps {
             return false;
         }
-        self.steps += 1;
+        self.found.steps += 1;
         let (usable, usable_after_blank) = self.usable();
         let after_own = next_level.open & usable | next_level.tiles | END;
         let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
         let made = level.open & usable;
         let mut rest = prefix.node.set() & (made | level.tiles);
+        if prefix.length == 0 {
+            rest &= self.first_letters;
+        }
         let mut is_found = false;
         while rest != 0 {
             let bit = rest & rest.wrapping_neg();
@@ -484,7 +540,7 @@ impl<'w> Walk<'w> {
                 self.put_back(letter, is_blank);
             }
             if is_live {
-                self.placed |= bit;
+                self.found.placed |= bit;
                 is_found = true;
             }
         }
@@ -498,7 +554,7 @@ impl<'w> Walk<'w> {
         let place = spot * self.spots.stride + prefix.length - 1;
         let is_found = self.go_on(place, prefix, following);
         if is_found && prefix.length > 1 {
-            self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
+            self.found.seen[place - 1] |= 1 << self.word[prefix.length - 2];
         }
         is_found
     }
@@ -510,7 +566,7 @@ impl<'w> Walk<'w> {
         let is_word = following & END != 0;
         if is_word {
             self.add(prefix);
-            self.seen[place] |= END;
+            self.found.seen[place] |= END;
         }
         let letters = following & !END;
         let is_longer = letters != 0
@@ -532,10 +588,10 @@ impl<'w> Walk<'w> {
 
     /// Goes on at one spot with letters from the racks.
     fn alone(&mut self, place: usize, prefix: &Prefix, letters: u64) -> bool {
-        if self.steps > self.most_steps {
+        if self.found.steps > self.most_steps {
             return false;
         }
-        self.steps += 1;
+        self.found.steps += 1;
         let (usable, usable_after_blank) = self.usable();
         let After { open, fixed } = self.after[place];
         let after_own = open & usable | fixed;
@@ -559,7 +615,7 @@ impl<'w> Walk<'w> {
             }
             self.put_back(letter, is_blank);
         }
-        self.seen[place] |= live;
+        self.found.seen[place] |= live;
         live != 0
     }
 }
