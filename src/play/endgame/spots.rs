@@ -198,12 +198,12 @@ impl Spots {
         spots
     }
 
-    /// The squares that words cover. `lengths` has those of each spot, as bits.
-    pub(crate) fn covered(&self, squares: &Squares, lengths: &[u64]) -> Vec<bool> {
+    /// The squares that words cover. `seen` has the lowest bit of each place where one ends.
+    pub(crate) fn covered(&self, squares: &Squares, seen: &[u64]) -> Vec<bool> {
         let mut covered = vec![false; squares.count()];
-        for (spot, lengths) in self.list.iter().zip(lengths) {
-            let longest = 64 - lengths.leading_zeros() as usize;
-            let places = 0..longest.saturating_sub(1);
+        for (spot, seen) in self.list.iter().zip(seen.chunks(self.stride)) {
+            let longest = seen.iter().rposition(|seen| seen & 1 != 0);
+            let places = 0..longest.map_or(0, |last| last + 1);
             places.for_each(|place| covered[spot.first + place * spot.step] = true);
         }
         covered
@@ -225,9 +225,9 @@ impl Spots {
         let (mut ends, mut placed, mut tiles_to) = (0, 0, usize::MAX);
         let mut square = first;
         for length in 1.. {
-            let crossing = &across[direction.other() as usize];
+            // A word that covers a square has the tiles beside it too, in both directions.
             let letters = match squares.tiles[square] {
-                0 => OPEN | made & crossing[square],
+                0 => OPEN | made & across[0][square] & across[1][square],
                 tile => 1 << tile,
             };
             if letters & OPEN != 0 {

@@ -4,9 +4,9 @@
 //! open squares take letters from the two racks. One walk through the DAWG finds the words of
 //! all spots. Until the first tile of the board, spots differ only in which letters crossing
 //! lanes allow, so they are walked together, as bits of a set. From there on a prefix fits at a few spots, and each is
-//! walked alone.
+//! walked alone. A letter is passed by if nothing that the racks or the board have can follow it.
 //!
-//! A square beside tiles of the crossing lane takes only letters that a word of
+//! A square beside tiles of a lane takes only letters that a word of
 //! that lane can have there. At first these are the letters that fit between the tiles in any word.
 //! The walk then says which of them a word that can be made has there, and while it is short it is
 //! done again with these. Nor is a tile ever placed on a square that no word covers, so words that only
@@ -17,13 +17,14 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::limits::ENDGAME_STEPS;
 use crate::movegen::{Direction, Position};
+use crate::parallel::prelude::*;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
 use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 
-/// The steps after which the walk is not done again.
-const FEW_STEPS: u64 = 20_000;
+/// The steps after which the walk is not done again. Each prefix that it goes on from is one.
+const FEW_STEPS: u64 = 8_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
 /// DAWG: a GADDAG that does not match its DAWG could make others.
@@ -48,7 +49,8 @@ const FEW_STEPS: u64 = 20_000;
 /// ```
 #[derive(Debug)]
 pub struct EndgameWords {
-    words: WordSet,
+    /// In parts that have no word in common.
+    words: Vec<WordSet>,
     /// The letters that come from a rack in some word.
     placed: u64,
     spots: Spots,
@@ -85,27 +87,21 @@ impl EndgameWords {
         let mut steps = 0;
         loop {
             let spots = Spots::find(&squares, pool.len(), made, &across);
-            let mut walk = Walk::new(graph, &spots, pool, most_steps);
-            walk.run(alphabet + 1);
-            steps += walk.steps;
+            let parts = walk(graph, &spots, pool, alphabet + 1, most_steps);
+            steps += parts.iter().map(|part| part.steps).sum::<u64>();
             if steps > most_steps {
                 return None;
             }
-            let Walk {
-                words,
-                seen,
-                placed,
-                lengths,
-                ..
-            } = walk;
+            let seen = all_seen(&spots, &parts);
             let is_narrower = narrow(&mut across, &squares, &spots, &seen);
-            let is_farther = squares.close_all_but(&spots.covered(&squares, &lengths));
+            let is_farther = squares.close_all_but(&spots.covered(&squares, &seen));
             if !is_narrower && !is_farther || steps > FEW_STEPS {
                 let open = seen.iter().zip(&spots.letters);
                 let open = open.filter(|(_, letters)| **letters & OPEN != 0);
+                let open = open.fold(0, |set, (seen, _)| set | seen & !END);
                 return Some(EndgameWords {
-                    words,
-                    placed: open.fold(placed, |set, (seen, _)| set | seen),
+                    placed: parts.iter().fold(open, |set, part| set | part.placed),
+                    words: parts.into_iter().map(|part| part.words).collect(),
                     spots,
                 });
             }
@@ -114,7 +110,7 @@ impl EndgameWords {
 
     /// The number of words.
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.words.iter().map(WordSet::len).sum()
     }
 
     /// Whether no word can be made.
@@ -124,7 +120,7 @@ impl EndgameWords {
 
     /// The words, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &[Tile]> {
-        self.words.iter()
+        self.words.iter().flat_map(WordSet::iter)
     }
 
     /// Whether a tile of a rack is in none of the words, so that it can never be placed.
@@ -151,7 +147,7 @@ fn narrow(across: &mut LetterSets, squares: &Squares, spots: &Spots, seen: &[u64
             .enumerate()
             .filter(|(_, letters)| **letters != 0)
         {
-            found[spot.direction as usize][spot.first + place * spot.step] |= letters;
+            found[spot.direction as usize][spot.first + place * spot.step] |= letters & !END;
         }
     }
     let mut is_narrower = false;
@@ -175,64 +171,116 @@ const GROUP: usize = 256;
 
 const ALL: Set = [u64::MAX; 4];
 
+/// Set in what is seen at a place if a word ends there. No letter has this number.
+const END: u64 = 1;
+
 /// The spots that a letter can go to.
 #[derive(Clone, Copy, Default)]
 struct Fitting {
     /// Those where its square is open.
     open: Set,
-    /// Those where it is the first tile of the board.
-    first_tile: Set,
+    /// One more than the number of the first one where it is the first tile of the board.
+    first_tile: usize,
+}
+
+/// What can follow a letter at a place.
+#[derive(Clone, Copy, Default)]
+struct After {
+    /// Letters from the racks.
+    open: u64,
+    /// A tile of the board; [`END`] if a word can end there.
+    fixed: u64,
+}
+
+/// The first tile of the board at a spot.
+#[derive(Clone, Copy, Default)]
+struct FirstTile {
+    after: After,
+    /// One more than the number of the next spot with the same tile at the same place.
+    next: usize,
+}
+
+/// What the spots of a set have at a place in the word, until the first tile of the board.
+struct Level {
+    /// The letters that go to some open square.
+    open: u64,
+    /// The letters that are a first tile.
+    tiles: u64,
+    /// The spots where words without tiles of the board end.
+    ends: Set,
+    /// By letter.
+    fitting: Vec<Fitting>,
 }
 
 /// What the spots of a set have in common.
 struct Group {
     /// The number of the first spot.
     first: usize,
-    /// By place in the word, then letter.
-    fitting: Vec<Fitting>,
-    /// By place in the word: the letters that go to some open square, and those that are a
-    /// first tile.
-    letters: Vec<(u64, u64)>,
-    /// By length: the spots where such a word without tiles of the board ends.
-    ends: Vec<Set>,
-    /// The number of letters, with the blank.
-    alphabet: usize,
+    /// By place in the word.
+    levels: Vec<Level>,
+    /// By spot.
+    tiles: Vec<FirstTile>,
 }
 
 impl Group {
-    fn new(spots: &Spots, first: usize, alphabet: usize) -> Group {
+    fn new(spots: &Spots, after: &[After], first: usize, alphabet: usize) -> Group {
+        let last = spots.list.len().min(first + GROUP);
+        let level = |_| Level {
+            open: 0,
+            tiles: 0,
+            ends: [0; 4],
+            fitting: vec![Fitting::default(); alphabet],
+        };
         let mut group = Group {
             first,
-            fitting: vec![Fitting::default(); spots.stride * alphabet],
-            letters: vec![(0, 0); spots.stride + 1],
-            ends: vec![[0; 4]; spots.stride + 1],
-            alphabet,
+            levels: (0..=spots.stride).map(level).collect(),
+            tiles: vec![FirstTile::default(); last - first],
         };
-        let last = spots.list.len().min(first + GROUP);
         for (number, spot) in spots.list[first..last].iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
-            let places = &spots.letters[(first + number) * spots.stride..][..spots.stride];
+            let from = (first + number) * spots.stride;
             let longest = spot.ends.ilog2() as usize;
-            for (place, &letters) in places[..longest].iter().enumerate() {
-                let fitting = &mut group.fitting[place * alphabet..][..alphabet];
+            for (place, level) in group.levels[..longest].iter_mut().enumerate() {
+                let letters = spots.letters[from + place];
                 let mut rest = letters & !OPEN;
                 if letters & OPEN == 0 {
-                    group.letters[place].1 |= rest;
-                    fitting[rest.trailing_zeros() as usize].first_tile[word] |= bit;
+                    level.tiles |= rest;
+                    let same = &mut level.fitting[rest.trailing_zeros() as usize].first_tile;
+                    group.tiles[number] = FirstTile {
+                        after: after[from + place],
+                        next: std::mem::replace(same, number + 1),
+                    };
                     break;
                 }
-                group.letters[place].0 |= rest;
+                level.open |= rest;
                 while rest != 0 {
-                    fitting[rest.trailing_zeros() as usize].open[word] |= bit;
+                    level.fitting[rest.trailing_zeros() as usize].open[word] |= bit;
                     rest &= rest - 1;
                 }
-                if spot.ends >> (place + 1) & 1 != 0 {
-                    group.ends[place + 1][word] |= bit;
-                }
+                level.ends[word] |= (after[from + place].fixed & END) << (number % 64);
             }
         }
         group
     }
+}
+
+/// By spot and place: what can follow.
+fn all_after(spots: &Spots) -> Vec<After> {
+    let mut all = vec![After::default(); spots.letters.len()];
+    let letters = spots.letters.chunks(spots.stride);
+    let of_spots = all.chunks_mut(spots.stride).zip(letters);
+    for (spot, (all, letters)) in spots.list.iter().zip(of_spots) {
+        let longest = spot.ends.ilog2() as usize;
+        for (place, after) in all[..longest].iter_mut().enumerate() {
+            let letters = letters[place + 1] * u64::from(place + 1 < longest);
+            match letters & OPEN {
+                0 => after.fixed = letters,
+                _ => after.open = letters & !OPEN,
+            }
+            after.fixed |= (spot.ends >> (place + 1) & 1) * END;
+        }
+    }
+    all
 }
 
 /// The start of all hashes of words, and what they are multiplied by.
@@ -246,31 +294,89 @@ struct Prefix {
     hash: u64,
 }
 
+/// The letters that can follow a prefix, with [`END`] if it is a word.
+#[inline(always)]
+fn following(node: NodeWithSet) -> u64 {
+    node.set() & !END | (u64::from(node.node().accepts()) * END)
+}
+
+/// What a walk finds of the words that begin with some letters.
+struct Found {
+    words: WordSet,
+    /// By spot and place: the letters that some word has there, if it is open and not before the
+    /// place in front of the first tile of the board. With [`END`] if a word ends there.
+    seen: Vec<u64>,
+    /// The letters of words at places before that.
+    placed: u64,
+    steps: u64,
+}
+
+/// The parts of a walk, as sets of first letters: every fourth one. There are as many on any
+/// number of threads, so words always come in the same order.
+const PARTS: [u64; 4] = [
+    0x1111_1111_1111_1111,
+    0x2222_2222_2222_2222,
+    0x4444_4444_4444_4444,
+    0x8888_8888_8888_8888,
+];
+
+/// Walks through all words.
+fn walk(
+    graph: &Graph,
+    spots: &Spots,
+    pool: &[Tile],
+    alphabet: usize,
+    most_steps: u64,
+) -> Vec<Found> {
+    let after = all_after(spots);
+    let firsts = (0..spots.list.len()).step_by(GROUP);
+    let groups = firsts.map(|first| Group::new(spots, &after, first, alphabet));
+    let groups: Vec<Group> = groups.collect();
+    let part = |&first_letters: &u64| {
+        let mut walk = Walk::new(graph, spots, &after, pool, most_steps);
+        walk.run(&groups, first_letters);
+        walk.found
+    };
+    PARTS.par_iter().map(part).collect()
+}
+
+/// What all parts of a walk have seen.
+fn all_seen(spots: &Spots, parts: &[Found]) -> Vec<u64> {
+    let mut all = vec![0; spots.letters.len()];
+    for part in parts {
+        let seen = all.iter_mut().zip(&part.seen);
+        seen.for_each(|(all, seen)| *all |= seen);
+    }
+    all
+}
+
 struct Walk<'w> {
     nodes: &'w [NodeWithSet],
     spots: &'w Spots,
+    /// By spot and place.
+    after: &'w [After],
     /// How many of each letter are left on the racks.
     left: [u8; 64],
     /// The letters of which there are some left.
     available: u64,
     blanks: u8,
     word: [Tile; 64],
-    words: WordSet,
-    /// By spot and place: the letters that some word has there, from the place before the first
-    /// tile of the board on.
-    seen: Vec<u64>,
-    /// The letters of words at places before that.
-    placed: u64,
-    /// By spot: the lengths of its words, as bits.
-    lengths: Vec<u64>,
+    /// The letters that words begin with.
+    first_letters: u64,
+    found: Found,
     /// By length: the spots of the group that have words without tiles of the board.
     ended: Vec<Set>,
-    steps: u64,
     most_steps: u64,
 }
 
 impl<'w> Walk<'w> {
-    fn new(graph: &'w Graph, spots: &'w Spots, pool: &[Tile], most_steps: u64) -> Walk<'w> {
+    fn new(
+        graph: &'w Graph,
+        spots: &'w Spots,
+        after: &'w [After],
+        pool: &[Tile],
+        most_steps: u64,
+    ) -> Walk<'w> {
         let mut left = [0; 64];
         pool.iter()
             .for_each(|tile| left[usize::from(tile & 63)] += 1);
@@ -279,21 +385,25 @@ impl<'w> Walk<'w> {
         Walk {
             nodes: graph.letter_sets(),
             spots,
+            after,
             available: letters.fold(0, |set, letter| set | 1 << letter),
             left,
             blanks,
             word: [0; 64],
-            words: WordSet::new(),
-            seen: vec![0; spots.letters.len()],
-            placed: 0,
-            lengths: vec![0; spots.list.len()],
+            first_letters: 0,
+            found: Found {
+                words: WordSet::new(),
+                seen: vec![0; spots.letters.len()],
+                placed: 0,
+                steps: 0,
+            },
             ended: vec![[0; 4]; spots.stride + 1],
-            steps: 0,
             most_steps,
         }
     }
 
-    fn run(&mut self, alphabet: usize) {
+    /// Walks through the words that begin with some letters.
+    fn run(&mut self, groups: &[Group], first_letters: u64) {
         let Some(&node) = self.nodes.first() else {
             return;
         };
@@ -302,170 +412,210 @@ impl<'w> Walk<'w> {
             length: 0,
             hash: HASH.0,
         };
-        for first in (0..self.spots.list.len()).step_by(GROUP) {
-            let group = Group::new(self.spots, first, alphabet);
-            self.together(&group, &ALL, root, 0);
-            for (length, set) in self.ended.iter_mut().enumerate() {
-                for (number, lengths) in self.lengths[first..].iter_mut().take(GROUP).enumerate() {
-                    *lengths |= (set[number / 64] >> (number % 64) & 1) << length;
+        self.first_letters = first_letters;
+        for group in groups {
+            self.together(group, &ALL, &root);
+            for (place, set) in self.ended.iter_mut().enumerate() {
+                for (word, spots) in set.iter_mut().enumerate() {
+                    while *spots != 0 {
+                        let spot = group.first + 64 * word + spots.trailing_zeros() as usize;
+                        *spots &= *spots - 1;
+                        self.found.seen[spot * self.spots.stride + place] |= END;
+                    }
                 }
-                *set = [0; 4];
             }
         }
     }
 
+    /// The node that a letter leads to after a prefix.
+    #[inline(always)]
+    fn follow(&self, prefix: &Prefix, bit: u64) -> NodeWithSet {
+        self.nodes[index_in(prefix.node.node().arc(), prefix.node.set(), bit)]
+    }
+
     /// A prefix with one more letter.
     #[inline(always)]
-    fn extend(&mut self, prefix: &Prefix, letter: usize, bit: u64) -> Prefix {
+    fn extend(&mut self, prefix: &Prefix, letter: usize, node: NodeWithSet) -> Prefix {
         self.word[prefix.length & 63] = letter as Tile;
-        let at = index_in(prefix.node.node().arc(), prefix.node.set(), bit);
         Prefix {
-            node: self.nodes[at],
+            node,
             length: prefix.length + 1,
             hash: (prefix.hash ^ letter as u64).wrapping_mul(HASH.1),
         }
     }
 
+    #[inline(never)]
     fn add(&mut self, prefix: &Prefix) {
-        self.words
-            .insert(&self.word[..prefix.length & 63], prefix.hash);
+        let word = &self.word[..prefix.length & 63];
+        self.found.words.insert(word, prefix.hash);
     }
 
-    /// Takes a letter off the racks, or a blank. Says whether it is one.
+    /// The letters that the racks have now, and after a blank is taken.
     #[inline(always)]
-    fn take(&mut self, letter: usize, bit: u64) -> bool {
-        let left = &mut self.left[letter & 63];
-        if *left == 0 {
+    fn usable(&self) -> (u64, u64) {
+        let any_if = |is_any: bool| u64::from(is_any).wrapping_neg();
+        (
+            self.available | any_if(self.blanks > 0),
+            self.available | any_if(self.blanks > 1),
+        )
+    }
+
+    /// Takes a letter off the racks, or a blank.
+    #[inline(always)]
+    fn take(&mut self, letter: usize, is_blank: bool) {
+        if is_blank {
             self.blanks -= 1;
-            return true;
+            return;
         }
+        let left = &mut self.left[letter & 63];
         *left -= 1;
-        if *left == 0 {
-            self.available &= !bit;
-        }
-        false
+        self.available ^= u64::from(*left == 0) << letter;
     }
 
     #[inline(always)]
-    fn put_back(&mut self, letter: usize, bit: u64, is_blank: bool) {
+    fn put_back(&mut self, letter: usize, is_blank: bool) {
         if is_blank {
             self.blanks += 1;
             return;
         }
         self.left[letter & 63] += 1;
-        self.available |= bit;
+        self.available |= 1 << letter;
     }
 
-    /// Goes on at all spots of a set. All letters so far come from the racks; `letters` has them.
-    fn together(&mut self, group: &Group, set: &Set, prefix: Prefix, letters: u64) {
-        if self.steps > self.most_steps {
-            return;
-        }
-        let (open, first_tiles) = group.letters[prefix.length];
-        let made = match self.blanks {
-            0 => open & self.available,
-            _ => open,
+    /// Goes on at all spots of a set. All letters so far come from the racks. Says whether a
+    /// word was found.
+    fn together(&mut self, group: &Group, set: &Set, prefix: &Prefix) -> bool {
+        let [level, next_level, ..] = &group.levels[prefix.length..] else {
+            return false;
         };
-        let mut rest = prefix.node.set() & (made | first_tiles);
+        if self.found.steps > self.most_steps {
+            return false;
+        }
+        self.found.steps += 1;
+        let (usable, usable_after_blank) = self.usable();
+        let after_own = next_level.open & usable | next_level.tiles | END;
+        let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
+        let made = level.open & usable;
+        let mut rest = prefix.node.set() & (made | level.tiles);
+        if prefix.length == 0 {
+            rest &= self.first_letters;
+        }
+        let mut is_found = false;
         while rest != 0 {
-            self.steps += 1;
-            let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
-            rest &= rest - 1;
-            let next = self.extend(&prefix, letter, bit);
-            let fitting = &group.fitting[prefix.length * group.alphabet + letter];
-            if first_tiles & bit != 0 {
-                for (word, (set, tiles)) in set.iter().zip(&fitting.first_tile).enumerate() {
-                    let mut spots = set & tiles;
-                    while spots != 0 {
-                        let number = 64 * word + spots.trailing_zeros() as usize;
-                        spots &= spots - 1;
-                        self.pass_tile(group.first + number, next, bit, letters);
-                    }
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let letter = bit.trailing_zeros() as usize;
+            let node = self.follow(prefix, bit);
+            let is_blank = self.available & bit == 0;
+            let next = self.extend(prefix, letter, node);
+            let following = following(node);
+            let fitting = &level.fitting[letter];
+            let mut number = fitting.first_tile;
+            while let Some(tile) = group.tiles.get(number.wrapping_sub(1)) {
+                let following = following & (tile.after.open & usable | tile.after.fixed);
+                let at = number - 1;
+                if following != 0 && set[(at / 64) & 3] >> (at % 64) & 1 != 0 {
+                    is_found |= self.pass_first_tile(group.first + at, &next, following);
                 }
+                number = tile.next;
             }
-            if made & bit == 0 {
+            let following = following & if is_blank { after_blank } else { after_own };
+            if made & bit == 0 || following == 0 {
                 continue;
             }
             let on = and(set, &fitting.open);
-            if is_none(&on) {
-                continue;
-            }
-            let letters = letters | bit;
-            if next.node.node().accepts() {
-                let ended = and(&on, &group.ends[next.length]);
+            let mut is_live = false;
+            if following & END != 0 {
+                let ended = and(&on, &level.ends);
                 if !is_none(&ended) {
                     self.add(&next);
-                    self.placed |= letters;
-                    let all = self.ended[next.length].iter_mut().zip(ended);
+                    let all = self.ended[prefix.length].iter_mut().zip(ended);
                     all.for_each(|(all, ended)| *all |= ended);
+                    is_live = true;
                 }
             }
-            let (open, first_tiles) = group.letters[next.length];
-            if next.node.set() & (open | first_tiles) != 0 {
-                let is_blank = self.take(letter, bit);
-                self.together(group, &on, next, letters);
-                self.put_back(letter, bit, is_blank);
+            if following > END && !is_none(&on) {
+                self.take(letter, is_blank);
+                is_live |= self.together(group, &on, &next);
+                self.put_back(letter, is_blank);
+            }
+            if is_live {
+                self.found.placed |= bit;
+                is_found = true;
             }
         }
+        is_found
     }
 
-    /// Goes on at a spot whose first tile of the board is the last letter of a prefix, with
-    /// that bit. `letters` has those before it.
-    fn pass_tile(&mut self, spot: usize, prefix: Prefix, bit: u64, letters: u64) {
-        let ends = self.spots.list[spot].ends >> prefix.length;
-        let place = spot * self.spots.stride + prefix.length;
-        let mut is_live = false;
-        if ends & 1 != 0 && prefix.node.node().accepts() {
-            self.add(&prefix);
-            self.lengths[spot] |= 1 << prefix.length;
-            is_live = true;
+    /// Goes on at a spot whose first tile of the board is the last letter of a prefix. Says
+    /// whether a word was found.
+    #[inline(never)]
+    fn pass_first_tile(&mut self, spot: usize, prefix: &Prefix, following: u64) -> bool {
+        let place = spot * self.spots.stride + prefix.length - 1;
+        let is_found = self.go_on(place, prefix, following);
+        if is_found && prefix.length > 1 {
+            self.found.seen[place - 1] |= 1 << self.word[prefix.length - 2];
         }
-        if ends > 1 && prefix.node.set() & self.spots.letters[place] != 0 {
-            is_live |= self.alone(place, ends >> 1, prefix);
-        }
-        if is_live {
-            self.placed |= letters;
-            self.seen[place - 1] |= bit;
-            if prefix.length > 1 {
-                self.seen[place - 2] |= 1 << self.word[prefix.length - 2];
-            }
-        }
+        is_found
     }
 
-    /// Goes on at one spot, whose next letter has this place. `ends` has the lengths from there
-    /// on. Says whether a word was found.
-    fn alone(&mut self, place: usize, ends: u64, prefix: Prefix) -> bool {
-        if self.steps > self.most_steps {
+    /// Goes on at one spot, after a prefix whose last letter has this place. `following` says
+    /// what can follow it there. Says whether a word was found.
+    #[inline(always)]
+    fn go_on(&mut self, place: usize, prefix: &Prefix, following: u64) -> bool {
+        let is_word = following & END != 0;
+        if is_word {
+            self.add(prefix);
+            self.found.seen[place] |= END;
+        }
+        let letters = following & !END;
+        let is_longer = letters != 0
+            && match self.after[place].open {
+                0 => self.pass_tile(place + 1, prefix, letters),
+                _ => self.alone(place + 1, prefix, letters),
+            };
+        is_word | is_longer
+    }
+
+    /// Goes on at one spot with a tile of the board.
+    #[inline(never)]
+    fn pass_tile(&mut self, place: usize, prefix: &Prefix, bit: u64) -> bool {
+        let node = self.follow(prefix, bit);
+        let next = self.extend(prefix, bit.trailing_zeros() as usize, node);
+        let After { open, fixed } = self.after[place];
+        self.go_on(place, &next, following(node) & (open | fixed))
+    }
+
+    /// Goes on at one spot with letters from the racks.
+    fn alone(&mut self, place: usize, prefix: &Prefix, letters: u64) -> bool {
+        if self.found.steps > self.most_steps {
             return false;
         }
-        let letters = self.spots.letters[place];
-        let is_open = letters & OPEN != 0;
-        let mut rest = prefix.node.set() & letters;
-        if is_open && self.blanks == 0 {
-            rest &= self.available;
-        }
+        self.found.steps += 1;
+        let (usable, usable_after_blank) = self.usable();
+        let After { open, fixed } = self.after[place];
+        let after_own = open & usable | fixed;
+        let after_blank = open & usable_after_blank | fixed;
+        let mut rest = letters & usable;
         let mut live = 0;
         while rest != 0 {
-            self.steps += 1;
-            let (letter, bit) = (rest.trailing_zeros() as usize, rest & rest.wrapping_neg());
-            rest &= rest - 1;
-            let next = self.extend(&prefix, letter, bit);
-            if ends & 1 != 0 && next.node.node().accepts() {
-                self.add(&next);
-                self.lengths[place / self.spots.stride] |= 1 << next.length;
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let node = self.follow(prefix, bit);
+            let is_blank = self.available & bit == 0;
+            let following = following(node) & if is_blank { after_blank } else { after_own };
+            if following == 0 {
+                continue;
+            }
+            let letter = bit.trailing_zeros() as usize;
+            let next = self.extend(prefix, letter, node);
+            self.take(letter, is_blank);
+            if self.go_on(place, &next, following) {
                 live |= bit;
             }
-            if ends > 1 && next.node.set() & self.spots.letters[place + 1] != 0 {
-                let is_blank = is_open && self.take(letter, bit);
-                if self.alone(place + 1, ends >> 1, next) {
-                    live |= bit;
-                }
-                if is_open {
-                    self.put_back(letter, bit, is_blank);
-                }
-            }
+            self.put_back(letter, is_blank);
         }
-        self.seen[place] |= live;
+        self.found.seen[place] |= live;
         live != 0
     }
 }
