@@ -131,15 +131,20 @@ fn solve_all(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     print_times(&format!("{} endgames of {title}", rows.len()), times);
 }
 
-/// Finds the words that can be made, and prints the times in the same way.
+/// Finds the words that can be made, and prints the times in the same way: of each endgame the
+/// fastest of some turns.
 fn prune(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     let mut words = 0;
     let mut times: Vec<Duration> = Vec::new();
     for row in rows {
-        let start = Instant::now();
-        words += EndgameWords::find(graph, &row.endgame).unwrap().len();
-        times.push(start.elapsed());
+        let mut find = || {
+            let start = Instant::now();
+            words += EndgameWords::find(graph, &row.endgame).unwrap().len();
+            start.elapsed()
+        };
+        times.extend((0..TURNS).map(|_| find()).min());
     }
+    words /= TURNS;
     let average = words / rows.len();
     let title = format!(
         "the words of {} endgames {title}, {average} each",
@@ -147,6 +152,9 @@ fn prune(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     );
     print_times(&title, times);
 }
+
+/// How often the words of an endgame are found.
+const TURNS: usize = 7;
 
 fn print_times(title: &str, mut times: Vec<Duration>) {
     times.sort();
