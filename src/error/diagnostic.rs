@@ -116,6 +116,8 @@ pub struct Diagnostic {
     pub remedy: Option<Remedy>,
     /// What to do about it, in words, if that is known.
     pub advice: Option<String>,
+    /// More advice, for a user who did not name the ruleset.
+    pub(crate) if_in_doubt: Option<String>,
     /// The line, with the part that is wrong marked. It is not in the text of
     /// the diagnostic; programs show it below.
     pub snippet: Option<Snippet>,
@@ -131,6 +133,7 @@ impl Diagnostic {
             problem: problem.into(),
             remedy: None,
             advice: None,
+            if_in_doubt: None,
             snippet: None,
         }
     }

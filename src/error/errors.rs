@@ -117,7 +117,8 @@ impl Error {
         self
     }
 
-    /// Adds advice to the first diagnostic that another alphabet may remedy.
+    /// Adds advice to the first diagnostic that another alphabet may remedy, after what it
+    /// says to a user whose ruleset is in doubt.
     pub(crate) fn advise_alphabet(self, advice: impl FnOnce() -> Option<String>) -> Self {
         self.advise_first(&Remedy::OtherAlphabet, advice)
     }
@@ -132,6 +133,8 @@ impl Error {
         if let Some(first) = faults.find(|fault| fault.remedy.as_ref() == Some(of))
             && let Some(advice) = advice()
         {
+            let before = first.if_in_doubt.take();
+            before.into_iter().for_each(|before| first.advise(before));
             first.advise(advice);
         }
         self

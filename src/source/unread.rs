@@ -10,8 +10,8 @@ use crate::ruleset::{Ruleset, builtins};
 /// The number of faults that are shown below a summary.
 const EXAMPLES: usize = 3;
 
-/// Another ruleset is named if at least one entry of this many can't be read. A few odd
-/// words in a list do not make it one of another language.
+/// Another ruleset is named if at least one entry of this many can't be read. To a user who
+/// named the ruleset, a few odd words do not make a list one of another language.
 const NAMED_FROM: u64 = 10;
 
 /// Puts a summary before the faults of the text at `path` if it has several entries in
@@ -30,14 +30,17 @@ pub(crate) fn sum_up(
     }
     let all = whole + faults.count();
     let is_other = unread.saturating_mul(NAMED_FROM) >= all;
-    let others = builtins().filter(|other| is_other && other.name() != ruleset.name());
-    let fitting = others.filter(|other| reads(other));
+    let fitting = builtins().filter(|other| other.name() != ruleset.name() && reads(other));
     let fitting: Vec<String> = fitting.map(|other| other.name().to_string()).collect();
     let name = ruleset.name();
     let problem = format!("{unread} of {all} {entries} have letters that {name} lacks");
     let mut summary = Diagnostic::new(path, problem);
     if let Some(names) = either(&fitting) {
-        summary.advise(format!("{names} reads all of them"));
+        let advice = format!("{names} reads all of them");
+        match is_other {
+            true => summary.advise(advice),
+            false => summary.if_in_doubt = Some(advice),
+        }
     }
     faults.sum_up_alphabet(summary, EXAMPLES);
 }

@@ -479,6 +479,13 @@ fn a_few_odd_words_name_no_other_ruleset() {
         ran.err.must_have("unknown tile `\u{f3}` in `cami\u{f3}`");
         ran.err.must_lack("polish");
     }
+    // A user who named no ruleset is told.
+    folder.write("two.txt", format!("BĄK\nŁAN\n{rest}"));
+    let ran = folder.run("kwg-build --words two.txt -o x.kwg");
+    let summary =
+        "two.txt: 2 of 32 words have letters that english lacks; polish reads all of them";
+    ran.err
+        .must_start(&format!("kwg-build: {summary}{}", HINT.trim_end()));
 }
 
 /// Tile numbers and numbers of leaves that fit another ruleset name it.

@@ -214,8 +214,7 @@ fn what_is_refused() {
     );
     folder.refuses(
         "kwg-build --words toy.txt -o x.wmp",
-        "`x.wmp` is not a name for content gaddawg and node kwg; expected .kwg (gaddawg or dawg), \
-         .kad (alphagrams), .kbwg (gaddawg or dawg, node kbwg), or an extension of your own",
+        "`x.wmp` is not a name for content gaddawg; `--content wordmap` makes such a file",
     );
     folder.refuses(
         "kwg-build --words ab.txt --content wordmap --ruleset polish -o x.wmp",
