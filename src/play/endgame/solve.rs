@@ -92,7 +92,10 @@ pub fn solve_endgame(
     let position = endgame.position();
     let has_gaddag = has_gaddag(graph);
     let words = match has_gaddag {
-        true => EndgameWords::within(graph, position, &endgame.racks().concat(), ENDGAME_REACH),
+        true => {
+            let pool = endgame.racks().concat();
+            EndgameWords::within(graph, position, &pool, ENDGAME_REACH, options.threads)
+        }
         false => Some(EndgameWords::find(graph, endgame)?),
     };
     let pruned = match &words {

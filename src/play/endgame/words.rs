@@ -17,11 +17,12 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::limits::ENDGAME_STEPS;
 use crate::movegen::{Direction, Position};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
 use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
+use std::convert::Infallible;
 
 /// The steps after which the walk is not done again. Each prefix that it goes on from is one.
 const FEW_STEPS: u64 = 8_000;
@@ -61,33 +62,38 @@ impl EndgameWords {
     /// too many steps.
     pub fn find(graph: &Graph, endgame: &Endgame<'_>) -> Result<EndgameWords> {
         let pool = endgame.racks().concat();
-        let words = EndgameWords::within(graph, endgame.position(), &pool, ENDGAME_STEPS);
+        let threads = parallel::current_num_threads();
+        let words = EndgameWords::within(graph, endgame.position(), &pool, ENDGAME_STEPS, threads);
         words.ok_or_else(|| {
             let expected = format!("a graph whose words are found in {ENDGAME_STEPS} steps");
             Error::input("", Problem::mismatch(expected, "more"))
         })
     }
 
-    /// Finds the words that a board and the tiles of both racks can make; none if that takes
-    /// more than some steps.
+    /// Finds the words that a board and the tiles of both racks can make, on some threads; none
+    /// if that takes more than some steps.
     pub(crate) fn within(
         graph: &Graph,
         position: &Position<'_>,
         pool: &[Tile],
         most_steps: u64,
+        threads: usize,
     ) -> Option<EndgameWords> {
         let mut squares = Squares::of(position);
         let alphabet = position.ruleset().alphabet().len();
         let all = u64::MAX >> (63 - alphabet.min(63)) & !1;
-        let made = match pool.contains(&BLANK) {
+        let has_blank = pool.contains(&BLANK);
+        let made = match has_blank {
             true => all,
             false => pool.iter().fold(0, |set, tile| set | 1 << (tile & 63)),
         };
+        // Without a blank it is done by the time that a thread has begun.
+        let threads = if has_blank { threads } else { 1 };
         let mut across = squares.letters_between(graph);
         let mut steps = 0;
         loop {
             let spots = Spots::find(&squares, pool.len(), made, &across);
-            let parts = walk(graph, &spots, pool, alphabet + 1, most_steps);
+            let parts = walk(graph, &spots, pool, alphabet + 1, most_steps, threads);
             steps += parts.iter().map(|part| part.steps).sum::<u64>();
             if steps > most_steps {
                 return None;
@@ -320,24 +326,33 @@ const PARTS: [u64; 4] = [
     0x8888_8888_8888_8888,
 ];
 
-/// Walks through all words.
+/// Walks through all words, on some threads.
 fn walk(
     graph: &Graph,
     spots: &Spots,
     pool: &[Tile],
     alphabet: usize,
     most_steps: u64,
+    threads: usize,
 ) -> Vec<Found> {
     let after = all_after(spots);
     let firsts = (0..spots.list.len()).step_by(GROUP);
     let groups = firsts.map(|first| Group::new(spots, &after, first, alphabet));
     let groups: Vec<Group> = groups.collect();
-    let part = |&first_letters: &u64| {
+    let part = |part: usize| {
         let mut walk = Walk::new(graph, spots, &after, pool, most_steps);
-        walk.run(&groups, first_letters);
+        walk.run(&groups, PARTS[part]);
         walk.found
     };
-    PARTS.par_iter().map(part).collect()
+    if threads < 2 {
+        return (0..PARTS.len()).map(part).collect();
+    }
+    let mut parts = Vec::with_capacity(PARTS.len());
+    let Ok(()) = parallel::in_order_on(threads, PARTS.len(), part, |found| {
+        parts.push(found);
+        Ok::<(), Infallible>(())
+    });
+    parts
 }
 
 /// What all parts of a walk have seen.
