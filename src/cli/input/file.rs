@@ -2,7 +2,9 @@
 
 use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::rules::{Rules, Subject, listed_rules, rules_for, same_letters};
+use crate::cli::input::rules::{
+    Rules, Subject, listed_rules, rules_for, rules_if_listed, same_letters,
+};
 use crate::cli::input::word_files::refuse_side_file;
 use crate::cli::voice::named;
 use crate::digest::sha256;
@@ -49,7 +51,12 @@ impl File {
     /// Reads another file with the ruleset of one that was read. If a manifest says that
     /// it has other letters, it is refused.
     pub(crate) fn read_beside(path: &Path, rules: &Rules) -> Result<File> {
-        if let Some(listed) = listed_rules(path)?
+        let is_named = !rules.assumed && rules.listed.is_none();
+        let listed = match is_named {
+            true => rules_if_listed(path)?,
+            false => listed_rules(path)?,
+        };
+        if let Some(listed) = listed
             && !same_letters(&listed.ruleset, &rules.ruleset)
         {
             let expected = format!("a file for the ruleset {}", rules.ruleset.name());
