@@ -116,6 +116,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let file = File::open(&args.kwg, rules, None)?;
     refuse_kind(&args.kwg, file.opened.sniffed.kind, Expected::WordGraph)?;
     check_alphabet(&args.kwg, file.ruleset())?;
+    file.check_whole()?;
     let graph = file.graph()?;
     file.say_if_assumed(out);
     let ruleset = file.ruleset();

@@ -11,7 +11,7 @@ use crate::digest::sha256;
 use crate::error::{Error, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::foreign::WordFormat;
-use crate::graph::{Graph, GraphFault};
+use crate::graph::{Graph, GraphFault, damage};
 use crate::leave::Leaves;
 use crate::parallel;
 use crate::ruleset::{Ruleset, builtin_with_leaves};
@@ -92,13 +92,15 @@ impl File {
         }
     }
 
-    /// Says so if its ruleset is assumed or in doubt. Call it before writing letters.
+    /// Says so if its ruleset is assumed or in doubt, or if it must be damaged. Call it before
+    /// writing letters.
     pub(crate) fn say_if_assumed(&self, out: &Out) {
         if self.has_tiles() {
             let files = std::slice::from_ref(&self.shown);
             self.rules.say_if_assumed(files, out);
         }
         self.say_if_other(out);
+        self.say_if_damaged(out);
     }
 
     /// Says so if the manifest that named its ruleset lists another file under its name, or
@@ -122,6 +124,26 @@ impl File {
             let [found, own] = [leaves.len() as u64, own].map(grouped);
             let all = format!("{found} leaves, all that {other} has");
             out.say(&format!("{shown}: has {all}; {name} has {own}"));
+        }
+    }
+
+    /// Refuses a graph that must be damaged.
+    pub(crate) fn check_whole(&self) -> Result<()> {
+        let whole = self.opened.check_whole(&self.shown);
+        whole.map_err(|error| error.advise("movegen-check says more"))
+    }
+
+    /// Says so if it is a graph that must be damaged, even to a user who wants no notes.
+    pub(crate) fn say_if_damaged(&self, out: &Out) {
+        let Some(graph) = self.opened.graph() else {
+            return;
+        };
+        if let Some(lost) = damage(graph) {
+            let shown = named(&self.shown);
+            let [lost, all] = [lost, graph.nodes().len() as u64].map(grouped);
+            out.insist(&format!(
+                "{shown}: damaged? {lost} of {all} nodes are unreachable; movegen-check says more"
+            ));
         }
     }
 
