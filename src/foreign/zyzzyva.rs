@@ -229,11 +229,12 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
         decoded.push(Node::new(tile, accepts, is_last, child));
     }
     let (totals, seen) = check(&decoded, alphabet.len())?;
-    let used = nodes.iter().enumerate();
-    let used = used.filter(|&(i, &node)| !is_padding(i, node));
-    let unused = used.filter(|&(i, _)| !seen.has(i as u32 + 1)).count();
-    if are_damage(unused as u64, nodes.len()) {
-        let found = format!("{} that nothing leads to", counted(unused as u64, "nodes"));
+    let used = (0..).zip(&nodes);
+    let used = used.filter(|&(i, &node)| !is_padding(i as usize, node));
+    let used: Vec<bool> = used.map(|(i, _): (u32, _)| seen.has(i + 1)).collect();
+    let lost = used.iter().filter(|&&is_reached| !is_reached).count() as u64;
+    if are_damage(lost, used.len()) {
+        let found = format!("{} that nothing leads to", counted(lost, "nodes"));
         return Err(GraphFault::mismatch("a whole graph", found));
     }
     totals[root as usize].check().map_err(too_many)?;
@@ -307,6 +308,25 @@ mod tests {
             found.contains("expected letters of one character in Latin-1"),
             "{found}"
         );
+    }
+
+    /// Without most of the root's list, most of the file would be lost in silence.
+    #[test]
+    fn a_root_that_lost_most_of_its_list() {
+        let letters: Vec<char> = ('A'..='Z').collect();
+        let list = (0..26).map(|i| [i, 7 * i + 1, 11 * i + 3, 3 * i]);
+        let list = list.map(|word| word.map(|i| letters[i % 26]).iter().collect::<String>());
+        let list: Vec<String> = list.collect();
+        let list: Vec<&str> = list.iter().map(String::as_str).collect();
+        let mut bytes = build_zyzzyva(&words(&list), english().alphabet()).unwrap();
+        bytes[4 + 4 * 2..4 + 4 * 26].fill(0);
+        let fault = read_zyzzyva(&bytes, english().alphabet()).unwrap_err();
+        let fault = fault.to_string();
+        assert!(
+            fault.starts_with("expected a whole graph, found "),
+            "{fault}"
+        );
+        assert!(fault.ends_with(" nodes that nothing leads to"), "{fault}");
     }
 
     #[test]
