@@ -26,6 +26,8 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
     pub(crate) rules: Rules,
     pub(crate) opened: Opened,
+    /// Whether the user said what kind it is.
+    is_said: bool,
     /// Its SHA-256, once it was asked for.
     sum: OnceLock<String>,
 }
@@ -133,9 +135,10 @@ impl File {
         whole.map_err(|error| error.advise("movegen-check says more"))
     }
 
-    /// Says so if it is a graph that must be damaged, even to a user who wants no notes.
+    /// Says so if it is a graph that must be damaged, even to a user who wants no notes. Of a
+    /// gaddawg that the user has read as a DAWG, many nodes are unreachable.
     pub(crate) fn say_if_damaged(&self, out: &Out) {
-        let Some(graph) = self.opened.graph() else {
+        let Some(graph) = self.opened.graph().filter(|_| !self.is_said) else {
             return;
         };
         if let Some(lost) = damage(graph) {
@@ -189,6 +192,7 @@ impl File {
             bytes,
             rules,
             opened,
+            is_said: kind.is_some(),
             sum: sum.map_or_else(OnceLock::new, OnceLock::from),
         })
     }

@@ -153,7 +153,7 @@ fn wrong_types_and_repeated_fields_of_manifests() {
             "invalid type: string \"3\", expected u64",
         ),
         ("\"not_kept\": 0,", "", "missing field `not_kept`"),
-        ("\"4\": 2", "\"4\": 9, \"4\": 2", "duplicate field `4`"),
+        ("\"4\": 3", "\"4\": 9, \"4\": 3", "duplicate field `4`"),
         (
             "\"role\": \"include\"",
             "\"role\": \"include\", \"role\": \"include\"",
