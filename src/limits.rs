@@ -33,6 +33,10 @@ pub const YAML_BRACKETS: usize = 1024;
 /// have about a fifth of this.
 pub const WORD_TILES: u64 = 1 << 28;
 
+/// The most rows of a leave table. The largest bags have three million leaves. Of a table
+/// of possible leaves, no more than twice their number are read.
+pub const LEAVE_ROWS: usize = 1 << 24;
+
 /// The most bytes of the definition of a word. The longest of a dictionary has some
 /// thousands.
 pub const DEFINITION_BYTES: usize = 1 << 14;

@@ -2,9 +2,9 @@
 //!
 //! Nothing is built a second time. Each value is worked out from the words of the file
 //! alone: draws by going through the tiles that may be blanks, hooks by looking up the
-//! words that they would make, ranks by the order of the rows. Symbols, definitions,
-//! difficulties and deleted words need what the recipe names. Only the expansion of links
-//! in definitions is the builder's own.
+//! words that they would make, ranks by the order of the rows. Symbols, definitions and
+//! difficulties need what the recipe names, and so does the previous edition of deleted
+//! words. Only the expansion of links in definitions is the builder's own.
 
 use crate::check::claims::compare_rows;
 use crate::check::findings::Evidence;
@@ -61,9 +61,7 @@ fn check(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     };
     checked.hooks(&rows);
     checked.rows(&rows);
-    if notes.is_some() {
-        checked.deleted(&rows);
-    }
+    checked.deleted(&rows);
     compare_rows(file, &rows, pass);
     let rows = rows.words.len() + rows.alphagrams.len() + rows.deleted.len();
     pass.checked("rows", rows as u64);
@@ -263,22 +261,27 @@ impl Checked<'_> {
         }
     }
 
-    /// Checks the words of the previous edition that are gone.
+    /// Checks the words of the previous edition that are gone. Without a recipe, that edition
+    /// is not known.
     fn deleted(&mut self, rows: &DatabaseRows) {
         let none = Words::default();
-        let previous = self.notes.and_then(|notes| notes.previous.as_ref());
-        let previous = previous.unwrap_or(&none);
+        let previous = self.notes.map(|notes| notes.previous.as_ref());
+        let previous = previous.map(|words| words.unwrap_or(&none));
+        let is_gone = |words: &Words, tiles: &[Tile]| {
+            !words.contains(tiles) && previous.is_none_or(|previous| previous.contains(tiles))
+        };
         let mut before = "";
         for (word, length) in &rows.deleted {
             let place = format!("deleted word {word}");
             let tiles = self.tiles(&place, "word", word);
             self.same(&place, "length", word.len() as i64, *length);
-            if self.words.contains(&tiles) || !previous.contains(&tiles) || &word[..] <= before {
+            if !is_gone(self.words, &tiles) || &word[..] <= before {
                 let expected = "a later word that only the previous edition has";
                 self.error(WRONG, &place, expected, quoted(word));
             }
             before = word;
         }
+        let Some(previous) = previous else { return };
         let gone = previous.iter().filter(|word| !self.words.contains(word));
         let gone = grouped(gone.count() as u64);
         let found = grouped(rows.deleted.len() as u64);

@@ -43,6 +43,5 @@ pub use report::{
     Report,
 };
 pub use run::check;
-pub(crate) use structure::damage;
 pub use subject::{Artifact, Claim, Fact, LeavesRole, OtherLeaves, Rival, Role, Subject, Trouble};
 pub use tables::{Difference, TableSums};

@@ -1,11 +1,11 @@
 //! Opens a file of any kind that has words or leaves, and reads the words of one.
 
-use crate::error::{Error, Result, either};
+use crate::error::{Error, Result, counted, either};
 use crate::file::expect::{Expected, is_text, refuse_kind};
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
 use crate::foreign::{WordFormat, read_quackle_gaddag};
-use crate::graph::{Content, Graph, GraphFault, Layout, Node, build_graph};
+use crate::graph::{Content, Graph, GraphFault, Layout, Node, build_graph, damage};
 use crate::leave::{self, LeaveSpec, Leaves};
 use crate::lexicon::{ValueFormat, Words};
 use crate::ruleset::{Ruleset, builtins};
@@ -66,6 +66,16 @@ impl Opened {
             Holds::Leaves(leaves) => Some(leaves.graph()),
             Holds::Words(_) => None,
         }
+    }
+
+    /// Refuses a graph with so many unreachable nodes that words must be missing. `path` is
+    /// the file's name in the error.
+    pub(crate) fn check_whole(&self, path: &str) -> Result<()> {
+        let Some(nodes) = self.graph().and_then(damage) else {
+            return Ok(());
+        };
+        let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
+        Err(Error::mismatch(path, "a whole graph", found))
     }
 }
 
@@ -191,6 +201,7 @@ pub fn read_words(
         return reader.read(path, bytes, options);
     }
     let opened = open(path, bytes, ruleset, None)?;
+    opened.check_whole(path)?;
     let words = opened.entries().to_words()?;
     reader.add(path, &words, options)
 }

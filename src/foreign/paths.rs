@@ -7,8 +7,9 @@ use crate::error::{Error, Problem};
 use crate::graph::{Follow, GraphFault, Node, Seen, Violation, Visitor, WordTotals, descend};
 use crate::lexicon::{WordCollector, Words};
 
-/// Checks everything that the root leads to; returns the totals of each node.
-pub(crate) fn check(nodes: &[Node], letters: usize) -> Result<Vec<WordTotals>, GraphFault> {
+/// Checks everything that the root leads to; returns the totals of each node, and the nodes
+/// that the root leads to.
+pub(crate) fn check(nodes: &[Node], letters: usize) -> Result<(Vec<WordTotals>, Seen), GraphFault> {
     let mut checker = Checker {
         count: nodes.len() as u32,
         letters,
@@ -18,7 +19,7 @@ pub(crate) fn check(nodes: &[Node], letters: usize) -> Result<Vec<WordTotals>, G
     checker.check_arc(0, root)?;
     let mut seen = Seen::none_of(nodes.len());
     descend(nodes, root, &mut seen, &mut checker)?;
-    Ok(checker.totals)
+    Ok((checker.totals, seen))
 }
 
 struct Checker {

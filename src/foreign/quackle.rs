@@ -125,7 +125,7 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
     let header = Header::read(bytes)?;
     let tiles = header.tiles(alphabet)?;
     let nodes = decode(header.nodes)?;
-    let totals = check(&nodes, tiles.len())?;
+    let (totals, _) = check(&nodes, tiles.len())?;
     let root = nodes[0].arc();
     let found = totals[root as usize];
     if found.words != u64::from(header.words) {

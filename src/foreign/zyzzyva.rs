@@ -8,9 +8,9 @@
 //! when the words are added in the order of their characters, the deepest first; equal
 //! lists are one.
 
-use crate::error::{Error, Problem, Result, grouped, shown};
+use crate::error::{Error, Problem, Result, counted, grouped, shown};
 use crate::foreign::paths::{check, each_once, each_path, too_many};
-use crate::graph::{GraphFault, Node};
+use crate::graph::{GraphFault, Node, are_damage};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::HashMap;
@@ -184,6 +184,11 @@ fn split(bytes: &[u8]) -> Result<Vec<u32>, GraphFault> {
     Ok(nodes)
 }
 
+/// Whether a node fills up the root's list.
+fn is_padding(index: usize, node: u32) -> bool {
+    index < ROOT && node & !IS_LAST == 0
+}
+
 /// Reads a `.dwg`. Each of its characters has to be a letter of the alphabet.
 pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFault> {
     let nodes = split(bytes)?;
@@ -200,7 +205,7 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
     let mut decoded = vec![Node::new(1, false, true, root)];
     for (i, &node) in nodes.iter().enumerate() {
         let code = (node >> 24) as u8;
-        let is_padding = i < ROOT && node & !IS_LAST == 0;
+        let is_padding = is_padding(i, node);
         let tile = match tiles[usize::from(code)] {
             Some(tile) => tile,
             None if is_padding => 1,
@@ -223,7 +228,15 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
         let [accepts, is_last] = [ENDS_WORD, IS_LAST].map(|flag| node & flag != 0);
         decoded.push(Node::new(tile, accepts, is_last, child));
     }
-    let totals = check(&decoded, alphabet.len())?;
+    let (totals, seen) = check(&decoded, alphabet.len())?;
+    let used = (0..).zip(&nodes);
+    let used = used.filter(|&(i, &node)| !is_padding(i as usize, node));
+    let used: Vec<bool> = used.map(|(i, _): (u32, _)| seen.has(i + 1)).collect();
+    let lost = used.iter().filter(|&&is_reached| !is_reached).count() as u64;
+    if are_damage(lost, used.len()) {
+        let found = format!("{} that nothing leads to", counted(lost, "nodes"));
+        return Err(GraphFault::mismatch("a whole graph", found));
+    }
     totals[root as usize].check().map_err(too_many)?;
     let mut collector = WordCollector::default();
     each_path(&decoded, &totals, root, |path| collector.push(path)).map_err(too_many)?;
@@ -295,6 +308,25 @@ mod tests {
             found.contains("expected letters of one character in Latin-1"),
             "{found}"
         );
+    }
+
+    /// Without most of the root's list, most of the file would be lost in silence.
+    #[test]
+    fn a_root_that_lost_most_of_its_list() {
+        let letters: Vec<char> = ('A'..='Z').collect();
+        let list = (0..26).map(|i| [i, 7 * i + 1, 11 * i + 3, 3 * i]);
+        let list = list.map(|word| word.map(|i| letters[i % 26]).iter().collect::<String>());
+        let list: Vec<String> = list.collect();
+        let list: Vec<&str> = list.iter().map(String::as_str).collect();
+        let mut bytes = build_zyzzyva(&words(&list), english().alphabet()).unwrap();
+        bytes[4 + 4 * 2..4 + 4 * 26].fill(0);
+        let fault = read_zyzzyva(&bytes, english().alphabet()).unwrap_err();
+        let fault = fault.to_string();
+        assert!(
+            fault.starts_with("expected a whole graph, found "),
+            "{fault}"
+        );
+        assert!(fault.ends_with(" nodes that nothing leads to"), "{fault}");
     }
 
     #[test]

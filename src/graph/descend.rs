@@ -56,11 +56,16 @@ impl Seen {
         }
     }
 
+    /// Whether a node was entered.
+    pub(crate) fn has(&self, index: u32) -> bool {
+        self.get(index) != NEW
+    }
+
     /// The nodes that were entered.
     pub(crate) fn entered(&self) -> NodeSet {
         let nodes = self.words.len() * PER_WORD as usize;
         let mut entered = NodeSet::none_of(nodes);
-        for index in (0..nodes as u32).filter(|&index| self.get(index) != NEW) {
+        for index in (0..nodes as u32).filter(|&index| self.has(index)) {
             entered.insert(index);
         }
         entered

@@ -55,6 +55,11 @@ impl LeaveCollector {
         self.values.push(value);
     }
 
+    /// The number of rows.
+    pub(crate) fn len(&self) -> usize {
+        self.leaves.len()
+    }
+
     /// Moves the rows of another collector to the end of this one.
     pub(crate) fn append(&mut self, other: &mut LeaveCollector) {
         let rises = match (self.leaves.last(), other.leaves.first()) {

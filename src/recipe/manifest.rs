@@ -15,7 +15,8 @@ use crate::lexicon::ValueFormat;
 use crate::recipe::schema::{Estimate, INCLUDE, PartKind};
 use crate::ruleset::Ruleset;
 use crate::source::{BareDigraphs, LeftOut, ListStats};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -166,11 +167,48 @@ pub struct InputRecord {
     /// Its SHA-256.
     pub sha256: String,
     /// Counts of a word list's lines.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        flatten,
+        deserialize_with = "list_stats",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub lines: Option<ListStats>,
     /// What became of a dictionary's compounds, if it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compounds: Option<Compounds>,
+}
+
+/// Reads the counts of a list, if there are any. An `Option` alone would take wrong counts
+/// for none.
+fn list_stats<'de, D: Deserializer<'de>>(d: D) -> Result<Option<ListStats>, D::Error> {
+    #[derive(Deserialize)]
+    struct Counts {
+        words: Option<u64>,
+        unsorted: Option<u64>,
+        not_kept: Option<u64>,
+        dropped_by_length: Option<u64>,
+        bare_digraphs: Option<u64>,
+    }
+    let counts = Counts::deserialize(d)?;
+    let given = [
+        ("words", counts.words),
+        ("unsorted", counts.unsorted),
+        ("not_kept", counts.not_kept),
+        ("dropped_by_length", counts.dropped_by_length),
+    ];
+    let has_any = counts.bare_digraphs.is_some() || given.iter().any(|(_, n)| n.is_some());
+    if !has_any {
+        return Ok(None);
+    }
+    let [words, unsorted, not_kept, dropped_by_length] =
+        given.map(|(name, count)| count.ok_or_else(|| D::Error::missing_field(name)));
+    Ok(Some(ListStats {
+        words: words?,
+        unsorted: unsorted?,
+        not_kept: not_kept?,
+        dropped_by_length: dropped_by_length?,
+        bare_digraphs: counts.bare_digraphs.unwrap_or(0),
+    }))
 }
 
 /// What became of the compounds of a Hunspell dictionary.

@@ -17,6 +17,7 @@ use crate::recipe::names::{
     is_sum,
 };
 use crate::recipe::schema::ROLES;
+use crate::recipe::unique_json::UniqueJson;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ pub(crate) struct FoundManifest {
 
 impl Manifest {
     /// All manifests in a directory, by name. Skips files that have the right
-    /// name but are not manifests.
+    /// name but can't be read as manifests.
     pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
         let found = manifests_in(directory)?.into_iter();
         let found = found.map(|(name, found)| (directory.join(name), found.manifest));
@@ -57,8 +58,8 @@ impl Manifest {
             let fault = refuse(message.into()).at_line(e.line() as u64);
             Error::from(fault).caused_by(e)
         };
+        let UniqueJson(written) = serde_json::from_slice(text).map_err(other)?;
         let manifest: Manifest = serde_json::from_slice(text).map_err(other)?;
-        let written = serde_json::from_slice(text).map_err(other)?;
         let known = serde_json::to_value(&manifest).map_err(other)?;
         check_known("", &written, &known)
             .and_then(|()| check(path, &manifest))
@@ -67,25 +68,63 @@ impl Manifest {
     }
 }
 
-/// All manifests in a directory, by file name, with the sums of their texts. Skips
-/// files that have the right name but are not manifests.
+/// The manifests in a directory, by file name.
+pub(crate) struct ManifestsIn {
+    /// Those that can be read, with the sums of their texts.
+    pub(crate) found: BTreeMap<String, FoundManifest>,
+    /// What is wrong with the others.
+    pub(crate) broken: BTreeMap<String, Error>,
+}
+
+/// All manifests in a directory that can be read, by file name, with the sums of their
+/// texts.
 pub(crate) fn manifests_in(directory: &Path) -> Result<BTreeMap<String, FoundManifest>> {
+    Ok(look_for_manifests(directory)?.found)
+}
+
+/// Reads everything in a directory that has the name of a manifest, except manifests of
+/// other programs.
+pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
     let fail = |e| Error::io(directory, "can't list", e);
-    let mut found = BTreeMap::new();
+    let (mut found, mut broken) = (BTreeMap::new(), BTreeMap::new());
     for entry in std::fs::read_dir(directory).map_err(fail)? {
         let entry = entry.map_err(fail)?;
         let (path, Ok(name)) = (entry.path(), entry.file_name().into_string()) else {
             continue;
         };
-        if FileKind::from_file_name(&path) == Some(FileKind::Manifest)
-            && let Ok(Some(text)) = read_if_there_within(&path, PAPER_BYTES)
-            && let Ok(manifest) = Manifest::parse(&path, &text)
-        {
-            let sha256 = sha256(&text);
-            found.insert(name, FoundManifest { manifest, sha256 });
+        if FileKind::from_file_name(&path) != Some(FileKind::Manifest) {
+            continue;
+        }
+        let text = match read_if_there_within(&path, PAPER_BYTES) {
+            Ok(Some(text)) => text,
+            Ok(None) => continue,
+            Err(error) => {
+                broken.insert(name, error);
+                continue;
+            }
+        };
+        match Manifest::parse(&path, &text) {
+            Ok(manifest) => {
+                let sha256 = sha256(&text);
+                found.insert(name, FoundManifest { manifest, sha256 });
+            }
+            Err(_) if is_of_another_program(&text) => (),
+            Err(error) => drop(broken.insert(name, error)),
         }
     }
-    Ok(found)
+    Ok(ManifestsIn { found, broken })
+}
+
+/// Whether a text is JSON with fields, none of which a manifest of ours has.
+fn is_of_another_program(text: &[u8]) -> bool {
+    let fields: serde_json::Result<serde_json::Map<String, Value>> = serde_json::from_slice(text);
+    let is_ours = |name: &&str| {
+        fields
+            .as_ref()
+            .is_ok_and(|fields| fields.contains_key(*name))
+    };
+    let has_ours = ["lexicon", "words", "leaves"].iter().any(is_ours);
+    !has_ours && fields.is_ok_and(|fields| !fields.is_empty())
 }
 
 /// Checks that all fields of a JSON value are in `known`, which was made of them.
@@ -112,7 +151,8 @@ fn check_known(place: &str, value: &Value, known: &Value) -> Result<(), Problem>
             })
         }
         _ if value == known => Ok(()),
-        _ => Err(format!("{place}: expected one value, found two").into()),
+        // A value that is read and written back changes in no other way.
+        _ => Err(Problem::mismatch(known, value).of(place)),
     }
 }
 

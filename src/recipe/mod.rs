@@ -25,6 +25,7 @@ mod publish;
 mod release;
 mod resolve;
 mod schema;
+mod unique_json;
 mod validate;
 mod word_sources;
 mod words;
@@ -42,6 +43,7 @@ pub use manifest::{
     About, Compounds, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord,
     RecipeRecord, RulesetRecord,
 };
+pub(crate) use manifest_read::{FoundManifest, ManifestsIn, look_for_manifests};
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
 pub(crate) use names::{check_extension, check_not_foreign};
 pub use publish::{Sums, check_not_source, write_file, write_file_with};

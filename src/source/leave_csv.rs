@@ -11,7 +11,7 @@
 //! in one go; all others go to the [general reader](crate::source::leave_row).
 //! Both are compared with the `csv` crate by a test.
 
-use crate::error::{Error, Faults, Problem, Result};
+use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::lexicon::{LeaveTable, Words};
 use crate::ruleset::Ruleset;
 use crate::source::leave_pass::Pass;
@@ -22,7 +22,7 @@ use crate::source::unread::sum_up;
 use crate::text;
 use crate::tiles::Tile;
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// Reads a leave table. `path` is its name in diagnostics.
@@ -70,18 +70,29 @@ pub fn read_leaves_from<R: Read + Send>(
     let whole = Pass::new(path, source, ruleset, options).read(&mut reader);
     let whole = whole.map_err(unreadable)?;
     let mut faults = whole.faults;
+    let (lines, has_too_many) = (whole.lines, whole.has_too_many);
     let (table, repeated) = whole.rows.finish()?;
     let entries = (table.len() as u64, "leaves");
     let reads = |other: &Ruleset| reads_all(other, path, &open, options);
     if !repeated.is_empty() {
-        let mut text = Vec::new();
-        let read = open().and_then(|mut source| source.read_to_end(&mut text));
-        read.map_err(unreadable)?;
+        let text = open().and_then(|source| first_lines(source, lines));
+        let text = text.map_err(unreadable)?;
         reader.first = true;
         faults = all_faults(path, without_mark(&text), reader, &repeated);
     }
     sum_up(&mut faults, path, ruleset, entries, reads);
-    faults.into_result()?;
+    let too_many = || {
+        let expected = format!("at most {} rows", options.most_rows(ruleset));
+        Diagnostic::new(path, Problem::mismatch(expected, "more")).at_line(lines)
+    };
+    match faults.into_result() {
+        Ok(()) if has_too_many && repeated.is_empty() => return Err(too_many().into()),
+        Err(error) if has_too_many => {
+            let advice = format!("line {lines} is the last that was read, of too many rows");
+            return Err(error.advise(advice));
+        }
+        result => result?,
+    }
     match repeated.is_empty() {
         true => Ok(table),
         false => Err(Error::input(path, "changed while it was being read")),
@@ -97,7 +108,17 @@ fn reads_all<R: Read + Send>(
 ) -> bool {
     let pass = open().map(|source| Pass::new(path, source, ruleset, options));
     let read = pass.and_then(|pass| pass.read(&mut RowReader::new(ruleset, options)));
-    read.is_ok_and(|whole| whole.faults.is_empty())
+    read.is_ok_and(|whole| whole.faults.is_empty() && !whole.has_too_many)
+}
+
+/// Reads the first lines of a source.
+fn first_lines(source: impl Read, lines: u64) -> io::Result<Vec<u8>> {
+    let mut source = BufReader::new(source);
+    let mut text = Vec::new();
+    for _ in 0..lines {
+        source.read_until(b'\n', &mut text)?;
+    }
+    Ok(text)
 }
 
 /// Finds the faults of a text with repeated leaves, in the order of its lines.
@@ -133,6 +154,7 @@ fn all_faults(path: &str, text: &[u8], mut reader: RowReader<'_>, repeated: &Wor
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::TileFacts;
     use proptest::prelude::*;
 
     fn read(ruleset: &str, text: &str, options: LeaveOptions) -> Result<Vec<(String, f32)>> {
@@ -307,6 +329,30 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
         );
         let many = error(&"A;1\n".repeat(25));
         assert!(many.ends_with("not `;`\n… and 5 more"), "{many}");
+    }
+
+    /// Rows without end are not kept: a table with more rows than there are leaves has some
+    /// leave twice.
+    #[test]
+    fn reading_ends_when_there_are_more_rows_than_leaves() {
+        let small = Ruleset::builder("small").rack_size(3).blanks(1);
+        let small = small.letter("A", TileFacts::new(2, 1)).build().unwrap();
+        let text = "A,1\n".repeat(400_000);
+        let read = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let pool = pool.build().unwrap();
+            let options = LeaveOptions::default();
+            pool.install(|| read_leaves("l.csv", text.as_bytes(), &small, options))
+                .unwrap_err()
+        };
+        let error = read(1);
+        let shown = error.to_string();
+        let first = "l.csv:2:1: expected each leave once, found `A`, which line 1 has\n";
+        assert!(shown.starts_with(first), "{shown}");
+        let lines = error.unshown() + 21;
+        let last = format!("; line {lines} is the last that was read, of too many rows");
+        assert!(shown.contains(&last) && lines < 100_000, "{shown}");
+        assert!([2, 7].map(read).iter().all(|other| *other == error));
     }
 
     #[test]

@@ -23,15 +23,19 @@ pub(crate) struct Pass<'p, R> {
 
 impl<'p, R: Read + Send> Pass<'p, R> {
     pub(crate) fn new(path: &'p str, source: R, ruleset: &Ruleset, options: LeaveOptions) -> Self {
+        let rows = InOrder {
+            most: options.most_rows(ruleset),
+            ..InOrder::default()
+        };
         Pass {
             path,
             blocks: Mutex::new(Blocks::new(source)),
             plain: PlainReader::new(ruleset, options),
-            rows: Mutex::default(),
+            rows: Mutex::new(rows),
         }
     }
 
-    /// Reads all blocks.
+    /// Reads all blocks, or as many as have more rows than a table may have.
     pub(crate) fn read(self, reader: &mut RowReader<'_>) -> io::Result<Part> {
         // Only the first row can be a header. So there is one reader until that
         // has been read, in the first block of all but the strangest tables.
@@ -45,8 +49,8 @@ impl<'p, R: Read + Send> Pass<'p, R> {
         Ok(rows.unwrap_or_else(PoisonError::into_inner).whole)
     }
 
-    /// Reads one block after the other until there are no more, or `more` is
-    /// false.
+    /// Reads one block after the other until there are no more or too many rows, or `more`
+    /// is false.
     fn read_blocks<'r>(
         &self,
         mut reader: RowReader<'r>,
@@ -57,7 +61,11 @@ impl<'p, R: Read + Send> Pass<'p, R> {
         let mut part = Part::default();
         while more(&reader) && lock(&self.blocks).read(&mut block)? {
             part.read(self.path, block.lines(), &mut plain, &mut reader);
-            lock(&self.rows).put(block.number, &mut part);
+            let mut rows = lock(&self.rows);
+            rows.put(block.number, &mut part);
+            if rows.whole.has_too_many {
+                break;
+            }
         }
         Ok(())
     }
@@ -76,6 +84,8 @@ struct InOrder {
     blocks: usize,
     /// Blocks that came before an earlier one.
     waiting: BTreeMap<usize, Part>,
+    /// The most rows that a table may have.
+    most: usize,
 }
 
 impl InOrder {
@@ -85,12 +95,21 @@ impl InOrder {
             self.waiting.insert(number, std::mem::take(part));
             return;
         }
-        self.whole.append(part);
-        self.blocks += 1;
+        self.append(part);
         while let Some(mut part) = self.waiting.remove(&self.blocks) {
-            self.whole.append(&mut part);
-            self.blocks += 1;
+            self.append(&mut part);
         }
+    }
+
+    /// Appends the next block, unless there are too many rows already. So what is read of
+    /// such a table does not depend on threads.
+    fn append(&mut self, part: &mut Part) {
+        self.blocks += 1;
+        match self.whole.has_too_many {
+            true => *part = Part::default(),
+            false => self.whole.append(part),
+        }
+        self.whole.has_too_many |= self.whole.rows.len() > self.most;
     }
 }
 
@@ -99,7 +118,9 @@ impl InOrder {
 pub(crate) struct Part {
     pub(crate) rows: LeaveCollector,
     pub(crate) faults: Faults,
-    lines: u64,
+    pub(crate) lines: u64,
+    /// Whether there are more rows than a table may have, and reading ended with them.
+    pub(crate) has_too_many: bool,
 }
 
 impl Part {

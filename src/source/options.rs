@@ -1,6 +1,7 @@
 //! How a word list or a leave table is to be read.
 
 use crate::lexicon::{LeaveTable, ValueFormat};
+use crate::limits::LEAVE_ROWS;
 use crate::ruleset::Ruleset;
 use crate::source::keep::Keep;
 use crate::tiles::Digraphs;
@@ -211,6 +212,16 @@ impl LeaveOptions {
     /// Sets the format that the values have to fit.
     pub const fn with_values(self, values: ValueFormat) -> Self {
         LeaveOptions { values, ..self }
+    }
+
+    /// The most rows of a table that are read with these options. If only possible leaves are
+    /// taken, so many rows have many leaves twice.
+    pub(crate) fn most_rows(&self, ruleset: &Ruleset) -> usize {
+        let possible = match self.beyond_bag || self.beyond_rack {
+            true => u128::MAX,
+            false => 2 * ruleset.possible_leaves(),
+        };
+        usize::try_from(possible).map_or(LEAVE_ROWS, |possible| possible.min(LEAVE_ROWS))
     }
 
     /// Counts a ruleset's possible leaves in a table that was read with these

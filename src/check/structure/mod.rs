@@ -5,18 +5,16 @@
 //! pass checks the layout of its lists, and warns of nodes that no path reaches.
 
 mod survey;
-mod unused;
-
-pub(crate) use unused::damage;
 
 use crate::check::findings::{Evidence, NextStep};
 use crate::check::layout::{NO_LAYOUT, layout_of};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
-use crate::check::structure::unused::unused_nodes;
 use crate::check::subject::{LeavesRole, Role};
 use crate::file::FileKind;
-use crate::graph::{Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form};
+use crate::graph::{
+    Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form, unused_nodes,
+};
 use crate::leave::Leaves;
 use crate::lexicon::ValueFormat;
 use crate::recipe::{PARTS, PartKind};

@@ -1,6 +1,5 @@
 //! `kwg-dump diff`: what changed from one file or recipe to another.
 
-use crate::check::damage;
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::{Out, Stop};
@@ -13,7 +12,7 @@ use crate::cli::page::leave_diff::leave_page;
 use crate::cli::page::write_page;
 use crate::cli::render::diff::DiffStyle;
 use crate::digest::sha256;
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Result};
 use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Graph, Side, dawg_of};
 use crate::leave::leave_changes;
@@ -94,7 +93,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     let sides = [old?, new?];
     say_if_assumed(&sides, out);
     let mut files = sides.iter().filter_map(Compared::file);
-    files.try_for_each(refuse_damaged)?;
+    files.try_for_each(File::check_whole)?;
     let is_page = args.format == DiffFormat::Html;
     let sum = |side: &Compared| side.file().filter(|_| is_page).map(|f| sha256(&f.bytes));
     let definitions = read_definitions(&args.texts.definitions, &rules[1])?;
@@ -170,16 +169,6 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
 fn refuse(options_are: &str, found: &str) -> Stop {
     let expected = format!("words, which {options_are} about");
     Error::mismatch("", expected, found).into()
-}
-
-/// Refuses a graph with so many unreachable nodes that words must be missing.
-fn refuse_damaged(file: &File) -> Result<()> {
-    let Some(nodes) = file.opened.graph().and_then(damage) else {
-        return Ok(());
-    };
-    let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
-    let error = Error::mismatch(&file.shown, "a whole graph", found);
-    Err(error.advise("movegen-check says more"))
 }
 
 /// The ruleset of each side. It comes from a recipe, or from a manifest beside the file;

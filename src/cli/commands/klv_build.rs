@@ -8,7 +8,7 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::args::shared::Format;
 use crate::cli::commands::build_recipes::{build_and_show, write_built};
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::{File, Rules, listed_rules, rules_for, same_letters};
+use crate::cli::input::{File, Rules, rules_for, rules_if_listed, same_letters};
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
 use crate::cli::render::json::write_json;
@@ -116,6 +116,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let file = File::open(&args.kwg, rules, None)?;
     refuse_kind(&args.kwg, file.opened.sniffed.kind, Expected::WordGraph)?;
     check_alphabet(&args.kwg, file.ruleset())?;
+    file.check_whole()?;
     let graph = file.graph()?;
     file.say_if_assumed(out);
     let ruleset = file.ruleset();
@@ -232,7 +233,7 @@ fn check_output(target: &Path, report: &ReportArgs) -> Result<()> {
 /// Refuses a graph that a manifest beside it lists with another alphabet than
 /// that of the ruleset.
 fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
-    let listed = listed_rules(graph)?;
+    let listed = rules_if_listed(graph)?;
     let other = listed.filter(|listed| !same_letters(&listed.ruleset, ruleset));
     let Some(listed) = other else { return Ok(()) };
     let expected = format!("a graph with the alphabet of `{}`", ruleset.name());

@@ -60,6 +60,7 @@ pub fn main() -> ExitCode {
 /// Shows the facts about a file. They include whether the ruleset was assumed.
 fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(out);
+    file.say_if_damaged(out);
     let (info, sum) = parallel::join(
         || Info::of_opened(&file.shown, &file.opened, file.ruleset()),
         || file.sha256(),

@@ -47,6 +47,9 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let other_leaves = open_leaves(other_klv, &rules)?;
     check_report(args.report.as_deref())?;
     graph.say_if_assumed(out);
+    if let Some(other) = &other_graph {
+        other.say_if_damaged(out);
+    }
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
     let [a, b] = args.side_options();
     let side = |(kwg, klv, options): (&Path, Option<&Path>, SideOptions)| SideFiles {

@@ -17,7 +17,7 @@ use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{
     Asked, File, GivenLexicon, Rules, file_name, lexicons_of, listings, open_leaves,
-    open_word_graph, rules_for,
+    open_word_graph, rules_for, sure_listings,
 };
 use crate::cli::page;
 use crate::cli::page::report::report_page;
@@ -102,7 +102,11 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
     }
     for (path, expected) in &lexicon.files {
         let mut file = GivenFile::new(path, *expected);
-        let listing = listings(path)?.into_iter().next();
+        let listings = match args.ruleset {
+            Some(_) => listings(path)?,
+            None => sure_listings(path)?,
+        };
+        let listing = listings.into_iter().next();
         file.listed = listing.map(|(path, manifest, _)| (path, manifest));
         file.content = given.content;
         set.files.push(file);

@@ -2,14 +2,16 @@
 
 use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::rules::{Rules, Subject, listed_rules, rules_for, same_letters};
+use crate::cli::input::rules::{
+    Rules, Subject, listed_rules, rules_for, rules_if_listed, same_letters,
+};
 use crate::cli::input::word_files::refuse_side_file;
 use crate::cli::voice::named;
 use crate::digest::sha256;
 use crate::error::{Error, Result, grouped};
 use crate::file::{FileKind, Holds, Opened, open, read_file};
 use crate::foreign::WordFormat;
-use crate::graph::{Graph, GraphFault};
+use crate::graph::{Graph, GraphFault, damage};
 use crate::leave::Leaves;
 use crate::parallel;
 use crate::ruleset::{Ruleset, builtin_with_leaves};
@@ -24,6 +26,8 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
     pub(crate) rules: Rules,
     pub(crate) opened: Opened,
+    /// Whether the user said what kind it is.
+    is_said: bool,
     /// Its SHA-256, once it was asked for.
     sum: OnceLock<String>,
 }
@@ -49,7 +53,12 @@ impl File {
     /// Reads another file with the ruleset of one that was read. If a manifest says that
     /// it has other letters, it is refused.
     pub(crate) fn read_beside(path: &Path, rules: &Rules) -> Result<File> {
-        if let Some(listed) = listed_rules(path)?
+        let is_named = !rules.assumed && rules.listed.is_none();
+        let listed = match is_named {
+            true => rules_if_listed(path)?,
+            false => listed_rules(path)?,
+        };
+        if let Some(listed) = listed
             && !same_letters(&listed.ruleset, &rules.ruleset)
         {
             let expected = format!("a file for the ruleset {}", rules.ruleset.name());
@@ -85,13 +94,15 @@ impl File {
         }
     }
 
-    /// Says so if its ruleset is assumed or in doubt. Call it before writing letters.
+    /// Says so if its ruleset is assumed or in doubt, or if it must be damaged. Call it before
+    /// writing letters.
     pub(crate) fn say_if_assumed(&self, out: &Out) {
         if self.has_tiles() {
             let files = std::slice::from_ref(&self.shown);
             self.rules.say_if_assumed(files, out);
         }
         self.say_if_other(out);
+        self.say_if_damaged(out);
     }
 
     /// Says so if the manifest that named its ruleset lists another file under its name, or
@@ -115,6 +126,27 @@ impl File {
             let [found, own] = [leaves.len() as u64, own].map(grouped);
             let all = format!("{found} leaves, all that {other} has");
             out.say(&format!("{shown}: has {all}; {name} has {own}"));
+        }
+    }
+
+    /// Refuses a graph that must be damaged.
+    pub(crate) fn check_whole(&self) -> Result<()> {
+        let whole = self.opened.check_whole(&self.shown);
+        whole.map_err(|error| error.advise("movegen-check says more"))
+    }
+
+    /// Says so if it is a graph that must be damaged, even to a user who wants no notes. Of a
+    /// gaddawg that the user has read as a DAWG, many nodes are unreachable.
+    pub(crate) fn say_if_damaged(&self, out: &Out) {
+        let Some(graph) = self.opened.graph().filter(|_| !self.is_said) else {
+            return;
+        };
+        if let Some(lost) = damage(graph) {
+            let shown = named(&self.shown);
+            let [lost, all] = [lost, graph.nodes().len() as u64].map(grouped);
+            out.insist(&format!(
+                "{shown}: damaged? {lost} of {all} nodes are unreachable; movegen-check says more"
+            ));
         }
     }
 
@@ -160,6 +192,7 @@ impl File {
             bytes,
             rules,
             opened,
+            is_said: kind.is_some(),
             sum: sum.map_or_else(OnceLock::new, OnceLock::from),
         })
     }

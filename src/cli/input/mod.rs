@@ -14,7 +14,8 @@ pub(crate) use file::File;
 pub(crate) use lexicons::{GivenLexicon, lexicons_of};
 pub(crate) use position::{Asked, Origin, open_leaves, open_word_graph};
 pub(crate) use rules::{
-    Rules, Subject, file_name, listed_rules, listings, rules_for, same_letters, title_of,
+    Rules, Subject, file_name, listed_rules, listings, rules_for, rules_if_listed, same_letters,
+    sure_listings, title_of,
 };
 pub(crate) use wanted::{Needs, Prepared, option_fault};
 pub(crate) use word_files::{read_all_members, read_definitions, warning_of_claim};

@@ -8,8 +8,12 @@ use crate::cli::exit::Out;
 use crate::cli::voice::named;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::file::read_file;
 use crate::graph::Graph;
-use crate::recipe::{Manifest, OutputRecord, load_ruleset};
+use crate::recipe::{
+    FoundManifest, Manifest, ManifestsIn, OutputRecord, PartRecord, RulesetRecord, load_ruleset,
+    look_for_manifests,
+};
 use crate::ruleset::Ruleset;
 use std::path::{Path, PathBuf};
 
@@ -124,40 +128,119 @@ pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
     }
 }
 
-/// The ruleset of the first manifest that lists a file, if there is one.
+/// The ruleset of the manifest that lists a file, if there is one. A manifest that can't be
+/// read is an error if no other one lists the file.
 pub(crate) fn listed_rules(file: &Path) -> Result<Option<Rules>> {
-    let Some((path, manifest, record)) = listings(file)?.into_iter().next() else {
+    rules_in(file, sure_listings(file)?)
+}
+
+/// Like [`listed_rules`], for a file whose ruleset the user named: manifests that can't be
+/// read are passed over.
+pub(crate) fn rules_if_listed(file: &Path) -> Result<Option<Rules>> {
+    rules_in(file, listings(file)?)
+}
+
+/// The ruleset that the manifests which list a file name. The first one has the right sum,
+/// if any has. Others must not contradict it, unless they are about another file.
+fn rules_in(file: &Path, listings: Vec<Listing>) -> Result<Option<Rules>> {
+    let sum = sum_if_several(file, &listings);
+    let mut listings = listings.iter();
+    let Some((path, manifest, record)) = listings.next() else {
         return Ok(None);
     };
-    let mut parts = manifest.parts();
-    let part = parts.find(|part| part.outputs.iter().any(|o| o.file == record.file));
-    let Some(part) = part else { return Ok(None) };
-    let mut rules = Rules::named(part.origin.ruleset.ruleset(&path)?);
+    let Some(named) = ruleset_of(manifest, record) else {
+        return Ok(None);
+    };
+    let is_in_doubt = |other: &OutputRecord| {
+        sum.as_ref() != Some(&record.sha256) || record.sha256 == other.sha256
+    };
+    for (other_path, manifest, other) in listings {
+        if let Some(second) = ruleset_of(manifest, other)
+            && second != named
+            && is_in_doubt(other)
+        {
+            let named = format!("`{}` in {}", named.name, path.display());
+            let second = format!("`{}` in {}", second.name, other_path.display());
+            let found = format!("{named} and {second}");
+            let error = Error::mismatch(file, "one ruleset", found);
+            return Err(error.advise("--ruleset settles it"));
+        }
+    }
+    let mut rules = Rules::named(named.ruleset(path)?);
     rules.listed = Some(Listed {
-        sha256: record.sha256,
-        manifest: path,
+        sha256: record.sha256.clone(),
+        manifest: path.clone(),
     });
     Ok(Some(rules))
 }
 
-/// The manifests in a file's folder that list the file, with their paths and what they
-/// say of it.
-pub(crate) fn listings(file: &Path) -> Result<Vec<(PathBuf, Manifest, OutputRecord)>> {
+/// The ruleset of the part of a manifest that lists a file.
+fn ruleset_of<'m>(manifest: &'m Manifest, record: &OutputRecord) -> Option<&'m RulesetRecord> {
+    let has_it = |part: &&PartRecord| part.outputs.iter().any(|o| o.file == record.file);
+    manifest
+        .parts()
+        .find(has_it)
+        .map(|part| &part.origin.ruleset)
+}
+
+/// A manifest that lists a file, with its path and what it says of the file.
+type Listing = (PathBuf, Manifest, OutputRecord);
+
+/// The manifests in a file's folder that list the file. One that lists it with the sum that
+/// it has comes first.
+pub(crate) fn listings(file: &Path) -> Result<Vec<Listing>> {
+    Ok(look_beside(file)?.0)
+}
+
+/// Like [`listings`], but if there are none, a manifest that can't be read is an error: it
+/// may be the one that lists the file.
+pub(crate) fn sure_listings(file: &Path) -> Result<Vec<Listing>> {
+    match look_beside(file)? {
+        (found, Some(fault)) if found.is_empty() => Err(fault),
+        (found, _) => Ok(found),
+    }
+}
+
+/// The manifests that list a file, and what is wrong with one that can't be read and may
+/// list it: with that of its own name, or else with the first.
+fn look_beside(file: &Path) -> Result<(Vec<Listing>, Option<Error>)> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
     if file == Path::new("-") || !folder.is_dir() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), None));
     }
     let name = file_name(file);
-    let manifests = Manifest::all_in(folder)?.into_iter();
-    let listings = manifests.filter_map(|(path, manifest)| {
+    let ManifestsIn { found, mut broken } = look_for_manifests(folder)?;
+    let found = found.into_iter();
+    let listings = found.filter_map(|(paper, FoundManifest { manifest, .. })| {
         let record = manifest.outputs().find(|output| output.file == name)?;
         let record = record.clone();
-        Some((path, manifest, record))
+        Some((folder.join(paper), manifest, record))
     });
-    Ok(listings.collect())
+    let mut listings: Vec<Listing> = listings.collect();
+    if let Some(sum) = sum_if_several(file, &listings) {
+        listings.sort_by_key(|(.., record)| record.sha256 != sum);
+    }
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let own = broken.remove(&Manifest::file_name(&stem));
+    let fault = own.or_else(|| broken.into_values().next());
+    let fault = fault.filter(|_| !is_never_listed(file));
+    let advice = || format!("it may say how {name} is read, or else --ruleset does");
+    Ok((listings, fault.map(|error| error.advise(advice()))))
+}
+
+/// The SHA-256 of a file that several manifests list.
+fn sum_if_several(file: &Path, listings: &[Listing]) -> Option<String> {
+    let is_needed = listings.len() > 1;
+    is_needed.then(|| read_file(file).ok().map(|bytes| sha256(&bytes)))?
+}
+
+/// Whether a file is of a kind that no recipe makes, by its name.
+fn is_never_listed(file: &Path) -> bool {
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| ["txt", "csv", "yaml", "json"].contains(&extension))
 }
 
 /// A file's name, without its folder.

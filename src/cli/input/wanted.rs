@@ -65,6 +65,7 @@ impl<'a> Prepared<'a> {
         for (path, is_in) in of_words {
             let other = File::read_beside(path, of.rules)?;
             other.lexicon()?;
+            other.check_whole()?;
             others.push((other, is_in));
         }
         let bag = bag(wanted, &of.rules.ruleset)?;

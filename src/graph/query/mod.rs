@@ -15,4 +15,5 @@ pub(crate) mod pattern_text;
 pub(crate) mod probability;
 pub(crate) mod stats;
 pub(crate) mod totals;
+pub(crate) mod unused;
 pub(crate) mod walk;

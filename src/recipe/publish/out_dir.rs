@@ -11,7 +11,7 @@ use crate::recipe::names::SUMS_FILE;
 use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
-use crate::recipe::publish::write::{Pending, lock_directory, sweep};
+use crate::recipe::publish::write::{Pending, lock_directory, sweep, sweep_unless_held};
 use crate::recipe::schema::PartKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -27,6 +27,7 @@ const SYNCS: usize = 8;
 pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Result<()> {
     let staged: Vec<&Staged> = staged.iter().filter(|s| s.report.built).collect();
     if staged.is_empty() {
+        sweep_unless_held(directory);
         return Ok(());
     }
     let held = lock_directory(directory)?;

@@ -143,7 +143,7 @@ fn make_temporary(folder: &Folder) -> io::Result<(OsString, File)> {
 
 /// Removes the temporary files that killed programs left in a directory, unless some
 /// program publishes into it.
-fn sweep_unless_held(directory: &Path) {
+pub(crate) fn sweep_unless_held(directory: &Path) {
     if let Ok(handle) = File::open(directory)
         && handle.try_lock().is_ok()
     {

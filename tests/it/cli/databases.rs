@@ -409,6 +409,35 @@ fn wrong_values_are_found() {
     }
 }
 
+/// Deleted words are checked without a recipe too, as far as the file tells.
+#[test]
+fn deleted_words_of_a_file_alone() {
+    let folder = toy();
+    folder.fine("kwg-build toy.yaml");
+    folder.write("TOY.db", folder.read("dist/TOY.db"));
+    let check = "movegen-check files --db TOY.db --quick -q";
+    folder.fine(check);
+    let whole = folder.read("TOY.db");
+    for (sql, expected) in [
+        (
+            "UPDATE deletedwords SET length = 3 WHERE word = 'ZA'",
+            "deleted word ZA: length: a value of the study database: expected `2`, found `3`",
+        ),
+        (
+            "UPDATE deletedwords SET word = 'AT', length = 2 WHERE word = 'QIS'",
+            "deleted word AT: a value of the study database: expected a later word that only",
+        ),
+    ] {
+        folder.write("TOY.db", &whole);
+        let db = Connection::open(folder.path("TOY.db")).unwrap();
+        db.execute_batch(sql).unwrap();
+        drop(db);
+        let ran = folder.run(check);
+        ran.assert_code(1);
+        ran.out.must_have(expected);
+    }
+}
+
 #[test]
 fn what_can_t_be_held_is_refused() {
     let folder = toy();

@@ -13,6 +13,24 @@ use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, read_leaves};
 
+/// A table of 20 million rows of one leave, in less memory than their values take.
+#[cfg(unix)]
+#[test]
+fn a_leave_table_of_one_leave() {
+    use crate::support::everything::after;
+    let folder = Folder::new();
+    folder.write("l.csv", "A,1\n".repeat(20_000_000));
+    let arguments = ["--leaves", "l.csv", "-o", "l.klv2", "--threads", "2"];
+    let mut command = after("ulimit -v 400000", "klv-build", &arguments);
+    let output = command.current_dir(folder.path("")).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    let first = "klv-build: l.csv:2:1: expected each leave once, found `A`, which line 1 has\n";
+    assert!(error.starts_with(first), "{error}");
+    assert!(error.contains("is the last that was read"), "{error}");
+    assert!(!folder.path("l.klv2").exists());
+}
+
 /// Damages a file in one of several ways.
 fn damage_once(bytes: &mut Vec<u8>, round: usize) {
     let mut random = Random::new(7 + 1000 * round as u64);

@@ -8,6 +8,8 @@ mod digraphs;
 mod fuzz;
 mod hostile_names;
 mod large_files;
+mod lost_nodes;
+mod manifests;
 mod misread;
 mod out_dir;
 mod paths;

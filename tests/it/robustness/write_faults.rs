@@ -410,6 +410,11 @@ fn temporary_files_do_not_pile_up() {
     let build = "kwg-build --words in/words.txt -o dist/x.kwg -q";
     folder.fine(build);
     assert_eq!(hidden(), [".wordmill-notes.txt"]);
+    // If nothing has to be built, too.
+    folder.write("dist/.wordmill-d4.tmp", "half a file");
+    let ran = folder.fine("kwg-build in/all.yaml");
+    ran.err.must_have("up to date");
+    assert_eq!(hidden(), [".wordmill-notes.txt"]);
 }
 
 /// Two versions of two recipes of one run. Between them the words change, and each

@@ -1,6 +1,8 @@
 //! Nodes of a graph that hold something and that nothing leads to.
 
-use crate::graph::{Graph, Node, Region};
+use crate::graph::kind::Region;
+use crate::graph::node::Node;
+use crate::graph::read::graph::Graph;
 
 /// Up to this many such nodes are no sign of damage in any graph.
 const FEW: u64 = 8;
@@ -19,8 +21,13 @@ pub(crate) struct Unused {
 impl Unused {
     /// Whether there are so many that the graph must be damaged.
     pub(crate) fn is_damage(&self, graph: &Graph) -> bool {
-        self.nodes > FEW.max(graph.nodes().len() as u64 / SHARE)
+        are_damage(self.nodes, graph.nodes().len())
     }
+}
+
+/// Whether so many of `all` nodes are unused that the file must be damaged.
+pub(crate) fn are_damage(unused: u64, all: usize) -> bool {
+    unused > FEW.max(all as u64 / SHARE)
 }
 
 /// Finds the nodes that hold something and that nothing leads to.
@@ -42,6 +49,10 @@ pub(crate) fn unused_nodes(graph: &Graph) -> Unused {
 /// How many nodes of a graph nothing leads to, if there are so many that the graph
 /// must be damaged.
 pub(crate) fn damage(graph: &Graph) -> Option<u64> {
+    // Sound graphs are known by this alone, which takes no time.
+    if !are_damage(graph.node_counts().unreachable, graph.nodes().len()) {
+        return None;
+    }
     let unused = unused_nodes(graph);
     unused.is_damage(graph).then_some(unused.nodes)
 }
