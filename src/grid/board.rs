@@ -8,6 +8,7 @@
 //! Cells are numbered row by row from the top left corner, from 0.
 
 use crate::error::{Diagnostic, Error, Problem, Result, shown};
+use crate::text;
 use crate::tiles::{Alphabet, BLANK, Tile};
 
 /// The most rows, and the most columns, of a grid.
@@ -96,6 +97,7 @@ impl Grid {
     /// # Ok::<(), wordmill::error::Error>(())
     /// ```
     pub fn read_all(path: &str, text: &str, alphabet: &Alphabet) -> Result<Vec<Grid>> {
+        text::check(path, text.as_bytes())?;
         let mut grids = Vec::new();
         let mut rows = GridBuilder::new(path);
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);

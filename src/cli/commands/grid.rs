@@ -16,6 +16,7 @@ use crate::grid::{
     SolveOptions, find, make, solve,
 };
 use crate::ruleset::Ruleset;
+use crate::text;
 use crate::tiles::{Alphabet, Tile};
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
@@ -110,13 +111,7 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
     let from_file = |path: &str| {
         let shown = named(path);
         let bytes = read_file(Path::new(path))?;
-        let text = String::from_utf8(bytes).map_err(|fault| {
-            let at = fault.utf8_error().valid_up_to();
-            let byte = fault.as_bytes().get(at).copied().unwrap_or_default();
-            let found = format!("the byte 0x{byte:02x}");
-            Error::mismatch(shown, "UTF-8", found).caused_by(fault)
-        })?;
-        let grids = Grid::read_all(shown, &text, alphabet)?;
+        let grids = Grid::read_all(shown, &text::utf8(shown, bytes)?, alphabet)?;
         match grids.is_empty() {
             true => Err(Error::mismatch(shown, "a grid", "none")),
             false => Ok(grids),
