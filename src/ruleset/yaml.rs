@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
     expecting = "a ruleset: name, letters, blanks, board …"
 )]
 struct RulesetText {
+    #[serde(deserialize_with = "crate::yaml::text")]
     name: String,
     rack: u8,
     bonus: u16,

@@ -15,4 +15,4 @@ pub(crate) use explain::Document;
 pub(crate) use map_faults::{map_faults, name_fault};
 pub(crate) use read::{fields, read};
 pub(crate) use serde_yaml::Value as YamlValue;
-pub(crate) use values::{distinct_keys, text_or_map};
+pub(crate) use values::{distinct_keys, text, text_or_map};
