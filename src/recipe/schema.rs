@@ -20,10 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[non_exhaustive]
 pub struct Recipe {
     /// The lexicon's name; the manifest and the lock are named after it.
-    #[serde(deserialize_with = "crate::yaml::text")]
     pub lexicon: String,
     /// A built-in ruleset's name, or a path.
-    #[serde(deserialize_with = "crate::yaml::text")]
     pub ruleset: String,
     /// The word lists; needed for graphs.
     pub words: Option<WordSources>,

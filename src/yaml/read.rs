@@ -41,6 +41,17 @@ pub(crate) fn fields(text: &str) -> Option<serde_yaml::Value> {
     document.is_mapping().then_some(document)
 }
 
+/// Whether a field whose value was read as `value` has none: it is `~` or `null` without
+/// quotes, which the parser takes for a text where one is wanted.
+pub(crate) fn is_null(text: &str, field: &str, value: &str) -> bool {
+    if !["~", "null", "Null", "NULL"].contains(&value) {
+        return false;
+    }
+    let document = fields(text);
+    let value = document.as_ref().and_then(|document| document.get(field));
+    value.is_some_and(serde_yaml::Value::is_null)
+}
+
 /// Refuses a document that could take much time or memory to parse. Whatever
 /// looks like an alias or a bracket counts, even in a comment, so that no trick
 /// with quotes can hide one.

@@ -34,12 +34,6 @@ impl<'de> Visitor<'de> for DistinctKeys {
     }
 }
 
-/// Reads a text. `~` and `null` are none, where the parser would take them for a text.
-pub(crate) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let none = || de::Error::invalid_type(de::Unexpected::Unit, &"a string");
-    Option::deserialize(deserializer)?.ok_or_else(none)
-}
-
 /// Reads a value that is either a text, for short, or a map in full.
 pub(crate) fn text_or_map<'de, D, T, M>(
     deserializer: D,

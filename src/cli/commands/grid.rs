@@ -19,7 +19,7 @@ use crate::ruleset::Ruleset;
 use crate::text;
 use crate::tiles::{Alphabet, Tile};
 use std::io::{IsTerminal, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Stands for the standard input in place of a grid.
@@ -57,7 +57,11 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     });
     let prepared = prepared.transpose()?;
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
-    check_report(args.report.as_deref())?;
+    let wanted = &args.wanted;
+    let lists = [&wanted.also_in, &wanted.not_in].into_iter().flatten();
+    let files = args.file.iter().chain(lists).map(PathBuf::as_path);
+    let texts = args.grids.iter().chain(&args.reading.ruleset);
+    check_report(args.report.as_deref(), files.chain(texts.map(Path::new)))?;
     if let Some(file) = &file {
         file.say_if_assumed(out);
     }

@@ -45,7 +45,12 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let (klv, other_klv) = leave_files(args);
     let leaves = open_leaves(klv, &rules)?;
     let other_leaves = open_leaves(other_klv, &rules)?;
-    check_report(args.report.as_deref())?;
+    let sources = [klv, other_klv, args.against_kwg.as_deref(), Some(&*args.kwg)];
+    let ruleset = args.ruleset.as_ref().map(Path::new);
+    check_report(
+        args.report.as_deref(),
+        sources.into_iter().flatten().chain(ruleset),
+    )?;
     graph.say_if_assumed(out);
     let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
     let [a, b] = args.side_options();
@@ -188,9 +193,13 @@ impl<'r> GameFolder<'r> {
             let text = Gcg::of(game, ruleset.alphabet(), &header).to_string();
             let path = self.folder.join(name);
             // `create_new` neither overwrites a file nor follows a link that appeared meanwhile.
-            std::fs::File::create_new(&path)
-                .and_then(|mut file| file.write_all(text.as_bytes()))
-                .map_err(|e| Error::io(&path, "can't write", e))?;
+            let failed = |e| Error::io(&path, "can't write", e);
+            let mut file = std::fs::File::create_new(&path).map_err(failed)?;
+            if let Err(e) = file.write_all(text.as_bytes()) {
+                // Half a game would look like a whole one that ended early.
+                let _ = std::fs::remove_file(&path);
+                return Err(failed(e));
+            }
         }
         Ok(())
     }

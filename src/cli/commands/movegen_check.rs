@@ -122,10 +122,14 @@ fn check_and_show(
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
-    page::check_report(args.report.as_deref())?;
+    page::check_report(args.report.as_deref(), [])?;
     let line = ProgressLine::new(!args.quiet);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
+        let sources: Vec<PathBuf> = subjects.iter().flat_map(sources_of).collect();
+        let lists = sets.iter().flat_map(|(set, _)| &set.words);
+        let sources = sources.iter().chain(lists).map(PathBuf::as_path);
+        page::check_report(args.report.as_deref(), sources)?;
         let plays = options.passes.contains(&Pass::Moves);
         let games = if plays { options.games } else { 0 };
         let steps = games.saturating_add(options.passes.len() as u64);
@@ -155,6 +159,19 @@ fn check_and_show(
         }
     }
     Ok(())
+}
+
+/// The files that a subject was read from, as far as it knows them.
+fn sources_of(subject: &Subject) -> Vec<PathBuf> {
+    let artifacts = subject.artifacts.iter().map(|file| &file.path);
+    let tables = subject.positions.iter().map(|(path, _)| path);
+    let mut sources: Vec<PathBuf> = artifacts.chain(tables).map(PathBuf::from).collect();
+    if let Some(resolved) = &subject.recipe {
+        let inputs = resolved.recipe.inputs().into_iter();
+        sources.extend(inputs.map(|(_, file)| resolved.base().join(file)));
+        sources.push(resolved.path.clone());
+    }
+    sources
 }
 
 /// Lists the best moves of a position.

@@ -11,6 +11,7 @@ use crate::error::{Error, Result, counted};
 use crate::file::read_file;
 use crate::play::{AnalysisOptions, Gcg, analyse, replay};
 use std::io::Write;
+use std::path::Path;
 
 /// Plays a game again and writes what was found in all forms that the user asks for.
 pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
@@ -24,7 +25,12 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let replay = replay(&path, &game, ruleset, graph);
     let replay = replay.map_err(|error| with_encoding(file.rules.hint(error), &bytes))?;
-    check_report(args.report.as_deref())?;
+    let sources = [Some(&*args.game), Some(&*args.kwg), args.klv.as_deref()];
+    let ruleset = args.ruleset.as_ref().map(Path::new);
+    check_report(
+        args.report.as_deref(),
+        sources.into_iter().flatten().chain(ruleset),
+    )?;
     let analysis = match args.analyse {
         true => {
             let options = AnalysisOptions::default().with_top(args.top.into());
