@@ -3,7 +3,8 @@
 use crate::cli::args::movegen_check::MatchArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{
-    File, Rules, listed_rules, open_leaves, open_word_graph, rules_for, title_of,
+    File, Rules, dashes, listed_rules, one_from_input, open_leaves, open_word_graph, rules_for,
+    title_of,
 };
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::chart::Band;
@@ -36,6 +37,8 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
                         --endgame, --exchange or --against-exchange";
         return Err(Error::mismatch("", expected, "none").into());
     }
+    let files = files.into_iter().flatten().chain([&args.kwg]);
+    one_from_input(dashes(files))?;
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), out)?;
     check_rack(graph.ruleset())?;

@@ -16,8 +16,8 @@ use crate::cli::commands::matches;
 use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{
-    Asked, File, GivenLexicon, Rules, file_name, lexicons_of, listings, open_leaves,
-    open_word_graph, rules_for,
+    Asked, File, GivenLexicon, Rules, dashes, file_name, lexicons_of, listings, one_from_input,
+    open_leaves, open_word_graph, rules_for,
 };
 use crate::cli::page;
 use crate::cli::page::report::report_page;
@@ -268,6 +268,9 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
 /// Recomputes the figures of a table, or makes a table.
 fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
+    let read = (!args.write).then_some(&args.table);
+    let others = [&args.klv, &args.from].into_iter().flatten();
+    one_from_input(dashes(others.chain(read).chain([&args.files.kwg])))?;
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, out)?;
     let hint = |error| file.rules.hint(error);

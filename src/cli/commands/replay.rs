@@ -2,7 +2,7 @@
 
 use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{Origin, open_leaves, title_of};
+use crate::cli::input::{Origin, dashes, one_from_input, open_leaves, title_of};
 use crate::cli::page::replay::replay_page;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::replay::ReplayReport;
@@ -16,6 +16,7 @@ use std::path::Path;
 /// Plays a game again and writes what was found in all forms that the user asks for.
 pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
+    one_from_input(dashes(args.klv.iter().chain([&args.game, &args.kwg])))?;
     let path = args.game.display().to_string();
     let bytes = read_file(&args.game)?;
     let game = Gcg::read(&path, &bytes)?;
