@@ -69,6 +69,7 @@ impl Grid {
 
     /// Reads one grid, with rows separated by `/` or line feeds.
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Grid> {
+        text::check("grid", text.as_bytes())?;
         let mut builder = GridBuilder::new("grid");
         let mut last = "";
         for (number, line) in (1..).zip(text.lines()) {

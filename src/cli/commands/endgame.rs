@@ -30,7 +30,9 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     let origin = Origin::of_cgp(cgp.as_ref());
     let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
     let sources = [Some(&*args.kwg), args.table.as_deref()].into_iter();
-    let sources = sources.flatten().chain(args.ruleset.as_ref().map(Path::new));
+    let sources = sources
+        .flatten()
+        .chain(args.ruleset.as_ref().map(Path::new));
     check_report(args.report.as_deref(), sources)?;
     let interrupt = watch_interrupt();
     let mut options = EndgameOptions::default()

@@ -48,7 +48,12 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let (klv, other_klv) = leave_files(args);
     let leaves = open_leaves(klv, &rules)?;
     let other_leaves = open_leaves(other_klv, &rules)?;
-    let sources = [klv, other_klv, args.against_kwg.as_deref(), Some(&*args.kwg)];
+    let sources = [
+        klv,
+        other_klv,
+        args.against_kwg.as_deref(),
+        Some(&*args.kwg),
+    ];
     let ruleset = args.ruleset.as_ref().map(Path::new);
     check_report(
         args.report.as_deref(),

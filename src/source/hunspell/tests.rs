@@ -254,7 +254,10 @@ fn tables_have_as_many_lines_as_they_say() {
             "\nAF 2\nAF A\n",
             "x.aff:2:1: AF: expected 2 more lines, as this one says, found 1",
         ),
-        ("AF 1\nAF\n", "x.aff:2:1: expected flags of one byte, found ``"),
+        (
+            "AF 1\nAF\n",
+            "x.aff:2:1: expected flags of one byte, found ``",
+        ),
         (
             "AM 2\nAM po:noun\n",
             "x.aff:1:1: AM: expected 2 more lines, as this one says, found 1",
