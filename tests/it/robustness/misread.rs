@@ -61,7 +61,7 @@ fn a_lone_carriage_return_is_refused_in_questions() {
         ("kwg-dump grid x.kwg -", "ABE\r\nDEF\r", "2:4"),
         ("kwg-dump judge x.kwg", "CAR\rCARE\r", "1:4"),
         ("kwg-dump judge x.kwg", "CAR\nCARE\r", "2:5"),
-        ("kwg-dump check x.kwg", "ACE\nCAR\rCARE\n", "2:4"),
+        ("kwg-count index x.kwg", "ACE\nCAR\rCARE\n", "2:4"),
     ] {
         let ran = folder.run_with(command, input);
         let program = command.split(' ').next().unwrap();
