@@ -50,20 +50,35 @@ pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
     else {
         return Ok(());
     };
-    let before = &bytes[..at];
-    let line = before.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
-    let start = before
-        .iter()
-        .rposition(|&b| b == b'\n')
-        .map_or(0, |i| i + 1);
-    let column = String::from_utf8_lossy(&before[start..]).chars().count() as u64 + 1;
     let found = "a carriage return alone, as on old Macintoshes";
     let problem = Problem::mismatch("lines that end in LF or CRLF", found);
-    let mut diagnostic = Diagnostic::new(path, problem)
-        .at_line(line)
-        .at_column(column);
+    let mut diagnostic = at_byte(path, bytes, at, problem);
     diagnostic.advice = Some("replace each CR by LF".to_string());
     Err(Error::from(diagnostic))
+}
+
+/// Returns bytes as text, or says which of them is not UTF-8.
+#[cfg(feature = "recipe")]
+pub(crate) fn utf8(path: &str, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        let byte = e.as_bytes().get(at).copied().unwrap_or_default();
+        let problem = Problem::mismatch("UTF-8", format!("the byte 0x{byte:02x}"));
+        let diagnostic = at_byte(path, e.as_bytes(), at, problem);
+        Error::from(diagnostic).caused_by(e)
+    })
+}
+
+/// What is wrong at a byte of a text, with its line and column.
+pub(crate) fn at_byte(path: &str, text: &[u8], at: usize, problem: Problem) -> Diagnostic {
+    let before = &text[..at];
+    let line = before.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
+    let start = before.iter().rposition(|&b| b == b'\n');
+    let start = start.map_or(0, |i| i + 1);
+    let column = String::from_utf8_lossy(&before[start..]).chars().count() as u64 + 1;
+    Diagnostic::new(path, problem)
+        .at_line(line)
+        .at_column(column)
 }
 
 #[cfg(test)]

@@ -83,23 +83,31 @@ pub fn read_endgames<'r>(
 }
 
 impl EndgameRow<'_> {
-    /// Solves the row. Gives the solution of the position itself, and what differs
-    /// from the table. A value that was not found in time differs unless it is
-    /// within the bounds.
+    /// Solves the row. Gives the solution of the position itself, what differs from the
+    /// table, and the columns that are undecided: the search was given up, and their values
+    /// are within its bounds.
     pub fn solve(
         &self,
         graph: &Graph,
         options: &EndgameOptions,
-    ) -> Result<(EndgameSolution, Vec<Difference>)> {
+    ) -> Result<(EndgameSolution, Vec<Difference>, Vec<&'static str>)> {
         let solution = solve_endgame(graph, &self.endgame, options)?;
-        let own = self.difference(VALUES[0], self.value, &solution);
-        let mut differences = Vec::from_iter(own);
+        let mut differences = Vec::new();
+        let mut undecided = Vec::new();
+        let mut compare = |column, expected: Option<i32>, solution: &EndgameSolution| {
+            let difference = self.difference(column, expected, solution);
+            if expected.is_some() && difference.is_none() && solution.value().is_none() {
+                undecided.push(column);
+            }
+            differences.extend(difference);
+        };
+        compare(VALUES[0], self.value, &solution);
         if self.value_after_pass.is_some() {
             let after = self.endgame.clone().after_pass(true);
             let after = solve_endgame(graph, &after, options)?;
-            differences.extend(self.difference(VALUES[1], self.value_after_pass, &after));
+            compare(VALUES[1], self.value_after_pass, &after);
         }
-        Ok((solution, differences))
+        Ok((solution, differences, undecided))
     }
 
     fn difference(
@@ -138,7 +146,8 @@ pub fn check_endgames(
     let solved: Vec<(u64, Vec<Difference>)> = rows
         .par_iter()
         .map(|row| {
-            let (solution, differences) = row.solve(graph, &options)?;
+            // Nothing limits the search, so all is decided.
+            let (solution, differences, _) = row.solve(graph, &options)?;
             Ok((solution.stats.nodes, differences))
         })
         .collect::<Result<_>>()?;

@@ -101,16 +101,18 @@ fn sum_of<'t>(line: &'t str, part: &str) -> Option<&'t str> {
 
 /// The lines before the header, from 1.
 fn head_of(text: &str) -> impl Iterator<Item = (u64, &str)> {
-    (1..)
-        .zip(text.lines())
-        .take_while(|(_, line)| line.starts_with('#'))
+    lines(text).take_while(|(_, line)| line.starts_with('#'))
 }
 
 /// The header and the rows of a table, with their lines from 1.
 pub(crate) fn table_lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
-    (1..)
-        .zip(text.lines())
-        .skip_while(|(_, line)| line.starts_with('#'))
+    lines(text).skip_while(|(_, line)| line.starts_with('#'))
+}
+
+/// All lines, from 1, without the byte order mark that a file may begin with.
+fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    (1..).zip(text.lines())
 }
 
 /// The error of a table that has other columns than it should.

@@ -16,6 +16,8 @@ use crate::file::read_file::{read_file, read_named};
 use crate::file::sniff::{HEAD, as_text, first_row, sniff, sniff_text};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Node};
+#[cfg(feature = "recipe")]
+use crate::text::utf8 as utf8_text;
 use crate::text::{check_encoding, check_line_ends};
 use std::path::Path;
 
@@ -163,12 +165,7 @@ pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()>
 pub fn read_text(path: &Path, expected: Expected) -> Result<String> {
     let bytes = read_file(path)?;
     refuse_stray(path, &bytes, expected)?;
-    String::from_utf8(bytes).map_err(|e| {
-        let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
-        let diagnostic = Diagnostic::new(path, "expected UTF-8");
-        Error::from(diagnostic.at_line(line)).caused_by(e)
-    })
+    utf8_text(&path.display().to_string(), bytes)
 }
 
 /// Refuses a file whose kind is known, if another is expected.

@@ -164,6 +164,10 @@ pub(crate) fn sniff_text(text: &str) -> Sniffed {
     if row.starts_with("board\track\t") {
         return Sniffed::new(FileKind::Positions, "it has the columns `board` and `rack`");
     }
+    if row.split('\t').any(|column| column == "rack_on_turn") {
+        let reason = "it has the column `rack_on_turn` of endgames";
+        return Sniffed::new(FileKind::Positions, reason);
+    }
     let reason = "it is UTF-8 without control characters";
     let field = row.split_whitespace().next().unwrap_or_default();
     match field.contains(',') {
@@ -315,6 +319,10 @@ mod tests {
             ("# R\nruleset: english\nlexicon: R\n", FileKind::Recipe),
             ("rack: 7\nletters: []\n", FileKind::Ruleset),
             ("board\track\tbag\n", FileKind::Positions),
+            (
+                "\u{feff}# x\nvalue\track_on_turn\tboard\r\n",
+                FileKind::Positions,
+            ),
             ("{\n  \"lexicon\": \"R\"\n}\n", FileKind::Manifest),
         ] {
             assert_eq!(kind(text.as_bytes()), expected, "{text}");

@@ -8,6 +8,7 @@
 //! Cells are numbered row by row from the top left corner, from 0.
 
 use crate::error::{Diagnostic, Error, Problem, Result, shown};
+use crate::text;
 use crate::tiles::{Alphabet, BLANK, Tile};
 
 /// The most rows, and the most columns, of a grid.
@@ -68,6 +69,7 @@ impl Grid {
 
     /// Reads one grid, with rows separated by `/` or line feeds.
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Grid> {
+        text::check("grid", text.as_bytes())?;
         let mut builder = GridBuilder::new("grid");
         let mut last = "";
         for (number, line) in (1..).zip(text.lines()) {
@@ -96,6 +98,7 @@ impl Grid {
     /// # Ok::<(), wordmill::error::Error>(())
     /// ```
     pub fn read_all(path: &str, text: &str, alphabet: &Alphabet) -> Result<Vec<Grid>> {
+        text::check(path, text.as_bytes())?;
         let mut grids = Vec::new();
         let mut rows = GridBuilder::new(path);
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -50,6 +50,9 @@ impl ResolvedRecipe {
         let mut faults = RecipeFaults::new(document, path.parent().unwrap_or(Path::new("")));
         let (recipe, named) = match yaml::read::<Recipe>(document) {
             Ok(recipe) => {
+                if yaml::is_null(text, "lexicon", &recipe.lexicon) {
+                    faults.mismatch("lexicon", "a name", "nothing");
+                }
                 faults.check_files(&recipe);
                 faults.check_graphs_of(&recipe);
                 faults.check_leaves(&recipe);

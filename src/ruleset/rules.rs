@@ -144,6 +144,9 @@ impl RulesetBuilder {
             return Err(problem.of("name").into());
         }
         let bag = ruleset.bag_size();
+        if bag == 0 {
+            return Err(Problem::mismatch("tiles", "none").of("bag").into());
+        }
         let most = (MAX_SIDE as u32).min(bag);
         if !(1..=most).contains(&u32::from(ruleset.rack_size)) {
             let expected =

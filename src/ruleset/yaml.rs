@@ -5,7 +5,7 @@ use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, did_you_me
 use crate::ruleset::board::{Board, SquareName};
 use crate::ruleset::rules::{Ruleset, TileFacts};
 use crate::tiles::{Digraphs, Letter, Separator};
-use crate::yaml::{Document, YamlValue, fields, map_faults};
+use crate::yaml::{Document, YamlValue, fields, is_null, map_faults};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize, Serialize)]
@@ -74,6 +74,10 @@ impl Ruleset {
         let document = Document { path, text };
         let parsed: RulesetText =
             crate::yaml::read(document).map_err(|first| all_faults(document, first))?;
+        if is_null(text, "name", &parsed.name) {
+            let problem = Problem::mismatch("a name", "nothing").of("name");
+            return Err(Error::input(path, problem));
+        }
         check_parts(path, &parsed)?;
         let mut builder = Ruleset::builder(parsed.name)
             .blanks(parsed.blanks)

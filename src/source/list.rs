@@ -233,6 +233,31 @@ mod tests {
     }
 
     #[test]
+    fn other_line_breaks_are_refused() {
+        let english = Ruleset::builtin("english").unwrap();
+        for bad in ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            for (line, column) in [
+                (format!("CAR{bad}CARE"), 4),
+                (format!("CAR a ‘vehicle’{bad}CARE"), 16),
+                (format!("# words{bad}CARE"), 8),
+            ] {
+                let list = format!("CAB\n{bad}\n{line}\nCAT\n");
+                let mut reader = ListReader::for_ruleset(&english);
+                let options = ListOptions::default();
+                reader.read("l.txt", list.as_bytes(), &options).unwrap();
+                let code = u32::from(bad);
+                assert_eq!(
+                    reader.finish().unwrap_err().to_string(),
+                    format!(
+                        "l.txt:3:{column}: expected lines that end in LF or CRLF, found the \
+                         character U+{code:04X} in one"
+                    )
+                );
+            }
+        }
+    }
+
+    #[test]
     fn every_tolerance() {
         let text =
             "\u{feff}# a comment\r\nba a definition\r\n\r\n \t\nAB\tÉÉ\nn\u{303}a\nÑA\n[ch]A\nCA";

@@ -186,7 +186,20 @@ impl Part {
     /// Reads any line.
     fn read_line(&mut self, reading: &Reading<'_>, place: &Place<'_>, line: &str) -> Result<()> {
         let options = reading.options;
-        if line.starts_with('#') || line.trim().is_empty() {
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        if let Some(at) = other_break(line) {
+            self.faults.add(|| {
+                let (before, after) = line.split_at(at);
+                let found = after.chars().next().map_or(0, u32::from);
+                let found = format!("the character U+{found:04X} in one");
+                let problem = Problem::mismatch("lines that end in LF or CRLF", found);
+                place.at(before.chars().count(), 1, problem)
+            });
+            return Ok(());
+        }
+        if line.starts_with('#') {
             return Ok(());
         }
         let found = field(line, options);
@@ -315,6 +328,17 @@ impl Part {
         }
         texts.push(&text)
     }
+}
+
+/// Finds a character that ends a line to other programs. What follows it would be taken
+/// for the text after the word.
+fn other_break(line: &str) -> Option<usize> {
+    // The bytes with which they begin; no letter of most alphabets has one.
+    let may_begin = |&b: &u8| matches!(b, 0x0b | 0x0c | 0xc2 | 0xe2);
+    if !line.as_bytes().iter().any(|b| may_begin(b)) {
+        return None;
+    }
+    line.find(['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'])
 }
 
 /// A column of a line.

@@ -55,6 +55,11 @@ impl Document<'_> {
     pub(crate) fn diagnostic(self, error: &serde_yaml::Error) -> Diagnostic {
         let mut message = error.to_string();
         let Some(place) = error.location() else {
+            if message.contains("more than one document") {
+                let fault = Diagnostic::new(self.path, Problem::mismatch("one document", "two"));
+                let fault = at(fault, (second_document(self.text), 1));
+                return fault.with_snippet_from(self.text, usize::MAX);
+            }
             return self.explained(None, message);
         };
         let suffix = format!(" at line {} column {}", place.line(), place.column());
@@ -111,6 +116,29 @@ pub(crate) fn within(field: &str, message: String) -> String {
 
 fn at(diagnostic: Diagnostic, (line, column): LineColumn) -> Diagnostic {
     diagnostic.at_line(line).at_column(column)
+}
+
+/// The line with which the second document of a text begins.
+fn second_document(text: &str) -> u64 {
+    let (mut has_begun, mut has_ended) = (false, false);
+    for (number, line) in (1..).zip(text.lines()) {
+        let is = |mark: &str| {
+            let after = line.strip_prefix(mark);
+            after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t']))
+        };
+        let is_begin = is("---");
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if is("...") {
+            has_ended = has_begun;
+        } else if has_ended || has_begun && is_begin {
+            return number;
+        } else {
+            has_begun = is_begin || has_begun || !line.starts_with('%');
+        }
+    }
+    1
 }
 
 /// The column of a tab before the first character of a line.

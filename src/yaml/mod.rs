@@ -13,6 +13,6 @@ mod values;
 
 pub(crate) use explain::Document;
 pub(crate) use map_faults::{map_faults, name_fault};
-pub(crate) use read::{fields, read};
+pub(crate) use read::{fields, is_null, read};
 pub(crate) use serde_yaml::Value as YamlValue;
 pub(crate) use values::{distinct_keys, text_or_map};

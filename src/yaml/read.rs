@@ -6,7 +6,7 @@
 //! [`fields`] keeps everything, so it first measures the document with all
 //! aliases written out.
 
-use crate::error::{Diagnostic, Error, Problem, Result};
+use crate::error::{Error, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
 use crate::text;
 use crate::yaml::explain::Document;
@@ -33,11 +33,23 @@ pub(crate) fn read<T: DeserializeOwned>(document: Document<'_>) -> Result<T> {
 /// written out.
 pub(crate) fn fields(text: &str) -> Option<serde_yaml::Value> {
     check_size(text).ok()?;
+    check_characters("", text).ok()?;
     if !is_small(text) {
         return None;
     }
     let document: serde_yaml::Value = serde_yaml::from_str(text).ok()?;
     document.is_mapping().then_some(document)
+}
+
+/// Whether a field whose value was read as `value` has none: it is `~` or `null` without
+/// quotes, which the parser takes for a text where one is wanted.
+pub(crate) fn is_null(text: &str, field: &str, value: &str) -> bool {
+    if !["~", "null", "Null", "NULL"].contains(&value) {
+        return false;
+    }
+    let document = fields(text);
+    let value = document.as_ref().and_then(|document| document.get(field));
+    value.is_some_and(serde_yaml::Value::is_null)
 }
 
 /// Refuses a document that could take much time or memory to parse. Whatever
@@ -57,25 +69,29 @@ fn check_size(text: &str) -> Result<(), Problem> {
     at_most(YAML_BRACKETS, "brackets `[` and `{`", brackets)
 }
 
+/// Line breaks to the parser, but not to editors: what follows one in a comment would be
+/// read, and lines would be counted otherwise.
+const OTHER_BREAKS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+
 /// Refuses characters that YAML does not have, with their place: the parser knows only
-/// the byte.
+/// the byte. Refuses line breaks that can't be seen too.
 fn check_characters(path: &str, text: &str) -> Result<()> {
     let is_bad = |c: char| {
-        let is_control = c.is_control() && !"\t\n\r\u{85}".contains(c);
-        is_control || matches!(c, '\u{fffe}' | '\u{ffff}')
+        let is_control = c.is_control() && !"\t\n\r".contains(c);
+        is_control || OTHER_BREAKS.contains(&c) || matches!(c, '\u{fffe}' | '\u{ffff}')
     };
-    let Some((before, found)) = text.find(is_bad).map(|at| text.split_at(at)) else {
+    let Some((at, bad)) = text.char_indices().find(|(_, c)| is_bad(*c)) else {
         return Ok(());
     };
-    let found = found.chars().next().map_or(0, u32::from);
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let expected = "text without control characters";
-    let problem = Problem::mismatch(expected, format!("the character U+{found:04X}"));
-    let line = before.matches('\n').count() as u64 + 1;
-    let column = before[start..].chars().count() as u64 + 1;
-    let fault = Diagnostic::new(path, problem)
-        .at_line(line)
-        .at_column(column);
+    let found = format!("the character U+{:04X}", u32::from(bad));
+    let problem = match OTHER_BREAKS.contains(&bad) {
+        true => {
+            let found = format!("{found}, a line break in YAML");
+            Problem::mismatch("lines that end in LF or CRLF", found)
+        }
+        false => Problem::mismatch("text without control characters", found),
+    };
+    let fault = text::at_byte(path, text.as_bytes(), at, problem);
     Err(fault.with_snippet_from(text, 1).into())
 }
 
@@ -171,7 +187,19 @@ mod tests {
                 )
             );
         }
-        let fine = "a: \"\\e\t\u{85}\u{a0}\u{fffd}\u{10ffff}\"\r\n";
+        for bad in OTHER_BREAKS {
+            let text = format!("a: b\nc: é # x {bad}d: e\nf: g\n");
+            let error = read::<serde_yaml::Value>(document(&text)).unwrap_err();
+            let code = u32::from(bad);
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "x.yaml:2:9: expected lines that end in LF or CRLF, found the character \
+                     U+{code:04X}, a line break in YAML"
+                )
+            );
+        }
+        let fine = "a: \"\\e\\N\\L\t\u{a0}\u{fffd}\u{10ffff}\"\r\n";
         assert!(read::<serde_yaml::Value>(document(fine)).is_ok());
     }
 

@@ -3,7 +3,7 @@
 use crate::check::read_endgames;
 use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{File, Origin};
+use crate::cli::input::{File, Origin, dashes, one_from_input};
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::endgame::{endgame_page, endgames_page};
 use crate::cli::page::{check_report, write_report};
@@ -25,10 +25,15 @@ const MOST_SCORE: i32 = 99_999;
 /// Solves one endgame, or a table of them.
 pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
+    one_from_input(dashes(args.table.iter().chain([&args.kwg])))?;
     let cgp = args.cgp.as_deref().map(Cgp::read).transpose()?;
     let origin = Origin::of_cgp(cgp.as_ref());
     let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
-    check_report(args.report.as_deref())?;
+    let sources = [Some(&*args.kwg), args.table.as_deref()].into_iter();
+    let sources = sources
+        .flatten()
+        .chain(args.ruleset.as_ref().map(Path::new));
+    check_report(args.report.as_deref(), sources)?;
     let interrupt = watch_interrupt();
     let mut options = EndgameOptions::default()
         .memory((args.memory as usize) << 20)
@@ -37,11 +42,12 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     if let Some(seconds) = args.seconds {
         options = options.time(Duration::from_secs_f64(seconds));
     }
+    let is_interrupted = || interrupt.load(Ordering::Relaxed);
     match &args.table {
-        Some(table) => solve_table(args, table, &file, &options, out)?,
+        Some(table) => solve_table(args, table, &file, &options, &is_interrupted, out)?,
         None => solve_one(args, cgp, &file, options, out)?,
     }
-    if interrupt.load(Ordering::Relaxed) {
+    if is_interrupted() {
         out.interrupted();
     }
     Ok(())
@@ -114,6 +120,7 @@ fn solve_table(
     table: &Path,
     file: &File,
     options: &EndgameOptions,
+    is_interrupted: &(dyn Fn() -> bool + Sync),
     out: &mut Out,
 ) -> Result<(), Stop> {
     let path = table.display().to_string();
@@ -128,12 +135,15 @@ fn solve_table(
         let options = options.clone().memory(memory);
         let rows = rows.into_par_iter();
         let solved = rows.map(|row| {
-            let (solution, differences) = row.solve(graph, &options)?;
+            let is_begun = !is_interrupted();
+            let (solution, differences, undecided) = row.solve(graph, &options)?;
             Ok(SolvedRow {
                 line: row.line,
                 endgame: row.endgame,
                 solution,
                 differences,
+                undecided,
+                is_begun,
             })
         });
         solved.collect::<Result<Vec<_>>>()
@@ -143,8 +153,9 @@ fn solve_table(
         path: &path,
         rows: &solved,
         stats: args.stats,
+        interrupted: is_interrupted(),
     };
-    out.differs_if(table.differences().next().is_some());
+    out.differs_if(!table.is_confirmed());
     write_report(args.report.as_deref(), || endgames_page(&table))?;
     table.write(args.format, out)?;
     out.say(&table.summary());

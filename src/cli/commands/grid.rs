@@ -3,7 +3,7 @@
 use crate::cli::args::kwg_dump::{GridArgs, PointsArg, PuzzleArgs};
 use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{File, Needs, Prepared, Rules};
+use crate::cli::input::{File, Needs, Prepared, Rules, dashes, one_from_input};
 use crate::cli::page::grid::GridPage;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
@@ -16,9 +16,10 @@ use crate::grid::{
     SolveOptions, find, make, solve,
 };
 use crate::ruleset::Ruleset;
+use crate::text;
 use crate::tiles::{Alphabet, Tile};
 use std::io::{IsTerminal, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Stands for the standard input in place of a grid.
@@ -30,6 +31,7 @@ const FILE_ENDS: [&str; 3] = [".txt", ".text", ".grid"];
 
 /// Finds the words of grids, solves them as puzzles, or makes one.
 pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
+    check_standard_input(args)?;
     let read = |path| File::read_as(path, &args.reading);
     let file = args.file.as_deref().map(read).transpose()?;
     let rules = match &file {
@@ -56,7 +58,11 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     });
     let prepared = prepared.transpose()?;
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
-    check_report(args.report.as_deref())?;
+    let wanted = &args.wanted;
+    let lists = [&wanted.also_in, &wanted.not_in].into_iter().flatten();
+    let files = args.file.iter().chain(lists).map(PathBuf::as_path);
+    let texts = args.grids.iter().chain(&args.reading.ruleset);
+    check_report(args.report.as_deref(), files.chain(texts.map(Path::new)))?;
     if let Some(file) = &file {
         file.say_if_assumed(out);
     }
@@ -105,18 +111,23 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     Ok(write_report(args.report.as_deref(), || page.html())?)
 }
 
+/// Refuses arguments that ask for more than one thing from the standard input.
+fn check_standard_input(args: &GridArgs) -> Result<()> {
+    let grids = match (args.grids.len(), args.make.make) {
+        (0, None) => 1,
+        _ => args.grids.iter().filter(|grid| *grid == DASH).count(),
+    };
+    let lists = [&args.wanted.also_in, &args.wanted.not_in];
+    let files = lists.into_iter().flatten().chain(&args.file);
+    one_from_input(grids + dashes(files))
+}
+
 /// The grids that the arguments name.
 fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
     let from_file = |path: &str| {
         let shown = named(path);
         let bytes = read_file(Path::new(path))?;
-        let text = String::from_utf8(bytes).map_err(|fault| {
-            let at = fault.utf8_error().valid_up_to();
-            let byte = fault.as_bytes().get(at).copied().unwrap_or_default();
-            let found = format!("the byte 0x{byte:02x}");
-            Error::mismatch(shown, "UTF-8", found).caused_by(fault)
-        })?;
-        let grids = Grid::read_all(shown, &text, alphabet)?;
+        let grids = Grid::read_all(shown, &text::utf8(shown, bytes)?, alphabet)?;
         match grids.is_empty() {
             true => Err(Error::mismatch(shown, "a grid", "none")),
             false => Ok(grids),
@@ -129,7 +140,11 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
     for argument in arguments {
         let is_named = FILE_ENDS.iter().any(|end| argument.ends_with(end));
         let is_row = !argument.contains('/');
-        if argument == DASH || Path::new(argument).is_file() || (is_named && is_row) {
+        let path = Path::new(argument);
+        // Rows such as `grids/daily` name a file if there is such a folder.
+        let folder = path.parent().filter(|_| !is_row);
+        let is_in_folder = folder.is_some_and(Path::is_dir);
+        if argument == DASH || path.is_file() || (is_named && is_row) || is_in_folder {
             grids.extend(from_file(argument)?);
             continue;
         }

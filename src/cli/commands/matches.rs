@@ -3,7 +3,8 @@
 use crate::cli::args::movegen_check::MatchArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{
-    File, Rules, listed_rules, open_leaves, open_word_graph, rules_for, title_of,
+    File, Rules, dashes, listed_rules, one_from_input, open_leaves, open_word_graph, rules_for,
+    title_of,
 };
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::chart::Band;
@@ -36,6 +37,8 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
                         --endgame, --exchange or --against-exchange";
         return Err(Error::mismatch("", expected, "none").into());
     }
+    let files = files.into_iter().flatten().chain([&args.kwg]);
+    one_from_input(dashes(files))?;
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), out)?;
     check_rack(graph.ruleset())?;
@@ -45,7 +48,17 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     let (klv, other_klv) = leave_files(args);
     let leaves = open_leaves(klv, &rules)?;
     let other_leaves = open_leaves(other_klv, &rules)?;
-    check_report(args.report.as_deref())?;
+    let sources = [
+        klv,
+        other_klv,
+        args.against_kwg.as_deref(),
+        Some(&*args.kwg),
+    ];
+    let ruleset = args.ruleset.as_ref().map(Path::new);
+    check_report(
+        args.report.as_deref(),
+        sources.into_iter().flatten().chain(ruleset),
+    )?;
     graph.say_if_assumed(out);
     if let Some(other) = &other_graph {
         other.say_if_damaged(out);
@@ -191,9 +204,13 @@ impl<'r> GameFolder<'r> {
             let text = Gcg::of(game, ruleset.alphabet(), &header).to_string();
             let path = self.folder.join(name);
             // `create_new` neither overwrites a file nor follows a link that appeared meanwhile.
-            std::fs::File::create_new(&path)
-                .and_then(|mut file| file.write_all(text.as_bytes()))
-                .map_err(|e| Error::io(&path, "can't write", e))?;
+            let failed = |e| Error::io(&path, "can't write", e);
+            let mut file = std::fs::File::create_new(&path).map_err(failed)?;
+            if let Err(e) = file.write_all(text.as_bytes()) {
+                // Half a game would look like a whole one that ended early.
+                let _ = std::fs::remove_file(&path);
+                return Err(failed(e));
+            }
         }
         Ok(())
     }

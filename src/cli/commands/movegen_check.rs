@@ -16,8 +16,8 @@ use crate::cli::commands::matches;
 use crate::cli::commands::replay::replay_game;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{
-    Asked, File, GivenLexicon, Rules, file_name, lexicons_of, listings, open_leaves,
-    open_word_graph, rules_for, sure_listings,
+    Asked, File, GivenLexicon, Rules, dashes, file_name, lexicons_of, listings, one_from_input,
+    open_leaves, open_word_graph, rules_for, sure_listings,
 };
 use crate::cli::page;
 use crate::cli::page::report::report_page;
@@ -126,10 +126,14 @@ fn check_and_show(
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
-    page::check_report(args.report.as_deref())?;
+    page::check_report(args.report.as_deref(), [])?;
     let line = ProgressLine::new(!args.quiet);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
+        let sources: Vec<PathBuf> = subjects.iter().flat_map(sources_of).collect();
+        let lists = sets.iter().flat_map(|(set, _)| &set.words);
+        let sources = sources.iter().chain(lists).map(PathBuf::as_path);
+        page::check_report(args.report.as_deref(), sources)?;
         let plays = options.passes.contains(&Pass::Moves);
         let games = if plays { options.games } else { 0 };
         let steps = games.saturating_add(options.passes.len() as u64);
@@ -159,6 +163,19 @@ fn check_and_show(
         }
     }
     Ok(())
+}
+
+/// The files that a subject was read from, as far as it knows them.
+fn sources_of(subject: &Subject) -> Vec<PathBuf> {
+    let artifacts = subject.artifacts.iter().map(|file| &file.path);
+    let tables = subject.positions.iter().map(|(path, _)| path);
+    let mut sources: Vec<PathBuf> = artifacts.chain(tables).map(PathBuf::from).collect();
+    if let Some(resolved) = &subject.recipe {
+        let inputs = resolved.recipe.inputs().into_iter();
+        sources.extend(inputs.map(|(_, file)| resolved.base().join(file)));
+        sources.push(resolved.path.clone());
+    }
+    sources
 }
 
 /// Lists the best moves of a position.
@@ -255,6 +272,9 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
 /// Recomputes the figures of a table, or makes a table.
 fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
+    let read = (!args.write).then_some(&args.table);
+    let others = [&args.klv, &args.from].into_iter().flatten();
+    one_from_input(dashes(others.chain(read).chain([&args.files.kwg])))?;
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, out)?;
     let hint = |error| file.rules.hint(error);

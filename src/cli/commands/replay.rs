@@ -2,7 +2,7 @@
 
 use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{Origin, open_leaves, title_of};
+use crate::cli::input::{Origin, dashes, one_from_input, open_leaves, title_of};
 use crate::cli::page::replay::replay_page;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::replay::ReplayReport;
@@ -11,10 +11,12 @@ use crate::error::{Error, Result, counted};
 use crate::file::read_file;
 use crate::play::{AnalysisOptions, Gcg, analyse, replay};
 use std::io::Write;
+use std::path::Path;
 
 /// Plays a game again and writes what was found in all forms that the user asks for.
 pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
+    one_from_input(dashes(args.klv.iter().chain([&args.game, &args.kwg])))?;
     let path = args.game.display().to_string();
     let bytes = read_file(&args.game)?;
     let game = Gcg::read(&path, &bytes)?;
@@ -24,7 +26,12 @@ pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> 
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let replay = replay(&path, &game, ruleset, graph);
     let replay = replay.map_err(|error| with_encoding(file.rules.hint(error), &bytes))?;
-    check_report(args.report.as_deref())?;
+    let sources = [Some(&*args.game), Some(&*args.kwg), args.klv.as_deref()];
+    let ruleset = args.ruleset.as_ref().map(Path::new);
+    check_report(
+        args.report.as_deref(),
+        sources.into_iter().flatten().chain(ruleset),
+    )?;
     let analysis = match args.analyse {
         true => {
             let options = AnalysisOptions::default().with_top(args.top.into());

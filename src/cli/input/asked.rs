@@ -9,6 +9,7 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::voice::STANDARD_INPUT;
 use crate::error::{Error, Result};
 use crate::limits::LINE_BYTES;
+use crate::text::check_line_ends;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -86,6 +87,8 @@ fn each_line(
             let error = Error::mismatch("", expected, "a longer one");
             return Err(error.at_line_of(STANDARD_INPUT, number).into());
         }
+        let lines = check_line_ends(STANDARD_INPUT, &line);
+        lines.map_err(|error| error.at_line_of(STANDARD_INPUT, number))?;
         let text = std::str::from_utf8(&line).map_err(|e| {
             let byte = line.get(e.valid_up_to()).copied().unwrap_or_default();
             let found = format!("the byte 0x{byte:02x}");

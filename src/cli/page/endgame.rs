@@ -90,9 +90,9 @@ fn stats_part(stats: &EndgameStats) -> String {
 
 /// The endgames of a table as a page.
 pub(crate) fn endgames_page(table: &SolvedTable<'_>) -> String {
-    let class = match table.differences().next() {
-        None => "good",
-        Some(_) => "bad",
+    let class = match table.is_confirmed() {
+        true => "good",
+        false => "bad",
     };
     let mut body = title_and_verdict("Endgames", class, &table.summary()) + &dim(table.path);
     for d in table.differences() {

@@ -23,17 +23,24 @@ pub(crate) mod report;
 use crate::cli::exit::Stop;
 use crate::cli::render::table::Table;
 use crate::error::{Result, is_of_label};
-use crate::recipe::{check_writable, write_file};
+use crate::recipe::{check_not_source, check_writable, write_file};
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The most characters of a title above each printed page.
 const HEAD: usize = 80;
 
-/// Refuses a file that `--report` names and that can't be written, before the work.
-pub(crate) fn check_report(path: Option<&Path>) -> Result<()> {
-    path.map_or(Ok(()), check_writable)
+/// Refuses a file that `--report` names and that can't be written, or that is one of the
+/// files that the page is made from, before the work.
+pub(crate) fn check_report<'p>(
+    path: Option<&Path>,
+    sources: impl IntoIterator<Item = &'p Path>,
+) -> Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    let sources: Vec<PathBuf> = sources.into_iter().map(Path::to_path_buf).collect();
+    check_not_source(path, &sources)?;
+    check_writable(path)
 }
 
 /// Writes a page to the file that `--report` names, if it names one.

@@ -31,6 +31,17 @@ pub(crate) struct SolvedRow<'r> {
     pub(crate) endgame: Endgame<'r>,
     pub(crate) solution: EndgameSolution,
     pub(crate) differences: Vec<Difference>,
+    /// The columns of the table whose values are within the bounds of a search that was
+    /// given up.
+    pub(crate) undecided: Vec<&'static str>,
+    /// Whether it was looked at before the user stopped the program.
+    pub(crate) is_begun: bool,
+}
+
+impl SolvedRow<'_> {
+    fn is_solved(&self) -> bool {
+        self.solution.status == EndgameStatus::Solved && self.undecided.is_empty()
+    }
 }
 
 /// Who makes a turn.
@@ -234,19 +245,37 @@ pub(crate) struct SolvedTable<'t> {
     pub(crate) path: &'t str,
     pub(crate) rows: &'t [SolvedRow<'t>],
     pub(crate) stats: bool,
+    /// Whether the user stopped the program.
+    pub(crate) interrupted: bool,
 }
 
 impl SolvedTable<'_> {
+    /// Whether every value of the table was found.
+    pub(crate) fn is_confirmed(&self) -> bool {
+        let is_confirmed =
+            |row: &SolvedRow<'_>| row.differences.is_empty() && row.undecided.is_empty();
+        self.rows.iter().all(is_confirmed)
+    }
+
     /// What differs from the values of the table.
     pub(crate) fn differences(&self) -> impl Iterator<Item = &Difference> {
         self.rows.iter().flat_map(|row| &row.differences)
     }
 
-    /// How many endgames and differences there are.
+    /// How many endgames and differences there are, and how many endgames were not solved.
     pub(crate) fn summary(&self) -> String {
-        let endgames = counted(self.rows.len() as u64, "endgames");
-        let differences = counted(self.differences().count() as u64, "differences");
-        format!("{endgames}, {differences}")
+        let rows = self.rows.iter();
+        let begun = rows.clone().filter(|row| row.is_begun).count() as u64;
+        let unsolved = rows.filter(|row| !row.is_solved()).count() as u64;
+        let mut counts = vec![counted(self.rows.len() as u64, "endgames")];
+        if self.interrupted {
+            counts.push(format!("{} looked at", grouped(begun)));
+        }
+        if unsolved > 0 {
+            counts.push(format!("{} not solved", grouped(unsolved)));
+        }
+        counts.push(counted(self.differences().count() as u64, "differences"));
+        counts.join(", ")
     }
 
     /// A row for each endgame; `line` is the title of the column of their lines.
@@ -292,6 +321,7 @@ impl SolvedTable<'_> {
         let mut value = solved.json();
         value["row"] = json!(row.line);
         value["differences"] = json!(row.differences);
+        value["undecided"] = json!(row.undecided);
         value
     }
 }

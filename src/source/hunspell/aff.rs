@@ -11,7 +11,7 @@ use crate::source::hunspell::encoding::{DEFAULT, Encoding};
 use crate::source::hunspell::flags::{Flag, FlagKind};
 use crate::source::lines::{Place, places, shorten, without_mark};
 use crate::text;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The number of a set of flags.
 pub(crate) type SetId = u32;
@@ -92,7 +92,7 @@ pub(crate) struct AffixFile {
     /// How words are written, where that differs.
     pub(crate) conversions: Vec<(String, String)>,
     /// Characters that are no part of words.
-    ignored: String,
+    ignored: HashSet<char>,
     /// What is wrong with the file that is read.
     pub(crate) faults: Faults,
 }
@@ -107,10 +107,25 @@ const COMPOUNDS: [&[u8]; 6] = [
     b"COMPOUNDRULE",
 ];
 
+/// The tables that are read. The first line of each is the number of the others.
+const TABLES: [&[u8]; 3] = [b"AF", b"AM", b"OCONV"];
+
+/// How much of a table there is.
+struct Table<'a> {
+    /// Its first line.
+    head: Place<'a>,
+    announced: Option<usize>,
+    found: usize,
+}
+
 /// The fields of a line.
 pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let fields = line.split(|&byte| byte == b' ' || byte == b'\t');
     fields.filter(|field| !field.is_empty())
+}
+
+fn number(text: &[u8]) -> Option<usize> {
+    std::str::from_utf8(text).ok()?.parse().ok()
 }
 
 /// A text as messages show it.
@@ -141,10 +156,22 @@ impl AffixFile {
         let mut faults = Faults::default();
         let mut encoding = None;
         let mut kind = FlagKind::default();
+        // What the first `SET` and the first `FLAG` say.
+        let mut said: [Option<&[u8]>; 2] = [None; 2];
         for place in places(path, file) {
             let mut fields = fields(place.text);
             let name = fields.next().unwrap_or_default();
             let value = fields.next().unwrap_or_default();
+            if let Some(at) = [&b"SET"[..], b"FLAG"].iter().position(|n| *n == name) {
+                let before = *said[at].get_or_insert(value);
+                if before != value {
+                    let expected = format!("{} as above", quoted(before));
+                    let problem = Problem::mismatch(expected, quoted(value));
+                    let problem = problem.of(String::from_utf8_lossy(name));
+                    faults.add(|| place.at(0, usize::MAX, problem));
+                    continue;
+                }
+            }
             match name {
                 b"SET" => {
                     let label = String::from_utf8_lossy(value);
@@ -182,30 +209,41 @@ impl AffixFile {
             full_strip: false,
             has_compounds: false,
             conversions: Vec::new(),
-            ignored: String::new(),
+            ignored: HashSet::new(),
             faults,
         }
     }
 
     /// Reads everything but the rules.
     fn settings(&mut self, path: &str, file: &[u8]) {
-        // The first `AF` line is the number of aliases.
-        let mut aliases: Option<Vec<SetId>> = None;
+        let mut tables = TABLES.map(|_| None::<Table<'_>>);
         for place in places(path, file) {
             let mut fields = fields(place.text);
             let name = fields.next().unwrap_or_default();
             let value = fields.next().unwrap_or_default();
+            if let Some(at) = TABLES.iter().position(|table| *table == name) {
+                match &mut tables[at] {
+                    Some(table) => table.found += 1,
+                    head => {
+                        *head = Some(Table {
+                            head: place,
+                            announced: number(value),
+                            found: 0,
+                        });
+                        continue;
+                    }
+                }
+            }
             if COMPOUNDS.contains(&name) {
                 self.has_compounds = true;
             }
             match name {
                 b"FULLSTRIP" => self.full_strip = true,
                 b"IGNORE" => match self.encoding.decode(value) {
-                    Ok(ignored) => self.ignored.push_str(&ignored),
+                    Ok(ignored) => self.ignored.extend(ignored.chars()),
                     Err(_) => self.not_utf_8(&place),
                 },
-                // The first of them is their number. Those with `_` are about the ends of
-                // words, and are passed over.
+                // Those with `_` are about the ends of words, and are passed over.
                 b"OCONV" => match fields.next() {
                     Some(to) if !value.contains(&b'_') => {
                         let from = self.word(&place, value);
@@ -213,14 +251,16 @@ impl AffixFile {
                         let pair = from.zip(to.map(String::from));
                         self.conversions.extend(pair);
                     }
-                    _ => (),
+                    Some(_) => (),
+                    None => {
+                        let expected = "a text and what replaces it";
+                        let found = quoted(place.text);
+                        self.faults.add(|| place.whole(expected, found));
+                    }
                 },
-                b"AF" => match &mut aliases {
-                    None => aliases = Some(Vec::new()),
-                    Some(known) => match self.kind.parse(value) {
-                        Some(flags) => known.push(self.sets.id(flags)),
-                        None => self.bad_flags(&place, value),
-                    },
+                b"AF" => match self.kind.parse(value) {
+                    Some(flags) if !flags.is_empty() => self.aliases.push(self.sets.id(flags)),
+                    _ => self.bad_flags(&place, value),
                 },
                 _ => {
                     let meaning = match name {
@@ -237,7 +277,24 @@ impl AffixFile {
                 }
             }
         }
-        self.aliases = aliases.unwrap_or_default();
+        for table in tables.into_iter().flatten() {
+            let Table {
+                head,
+                announced,
+                found,
+            } = table;
+            let problem = match announced {
+                Some(number) if number == found => continue,
+                Some(number) => {
+                    let expected = format!("{number} more lines, as this one says");
+                    Problem::mismatch(expected, found)
+                }
+                None => Problem::mismatch("the number of lines that follow", quoted(head.text)),
+            };
+            let name = fields(head.text).next().unwrap_or_default();
+            let problem = problem.of(String::from_utf8_lossy(name));
+            self.faults.add(|| head.at(0, usize::MAX, problem));
+        }
         if self.conversions.len() > HUNSPELL_CONVERSIONS {
             let expected = format!("at most {HUNSPELL_CONVERSIONS} lines");
             let found = self.conversions.len().to_string();
@@ -266,8 +323,13 @@ impl AffixFile {
             let open = open.filter(|affix| left > 0 && (affix.flag, affix.side) == (flag, side));
             if open.is_some() {
                 left -= 1;
+                let (Some(strip), Some(add)) = (third, fourth) else {
+                    let expected = "a rule: its flag, what it strips, what it adds";
+                    self.faults
+                        .add(|| place.whole(expected, quoted(place.text)));
+                    continue;
+                };
                 let condition = fields.next().unwrap_or(b".");
-                let (strip, add) = (third.unwrap_or_default(), fourth.unwrap_or_default());
                 if let Some(rule) = self.rule(&place, side, [strip, add, condition])
                     && let Some(affix) = self.affixes.last_mut()
                 {
@@ -275,7 +337,6 @@ impl AffixFile {
                 }
                 continue;
             }
-            let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse::<usize>().ok();
             let count = fourth.and_then(number);
             let crosses = matches!(third, Some([b'Y', ..]));
             match (count, third) {
@@ -359,7 +420,7 @@ impl AffixFile {
         };
         let mut word = word.into_owned();
         if !self.ignored.is_empty() {
-            word.retain(|c| !self.ignored.contains(c));
+            word.retain(|c| !self.ignored.contains(&c));
         }
         Some(word)
     }
@@ -367,9 +428,7 @@ impl AffixFile {
     /// Reads the flags of a word or a rule, or the number of an alias.
     pub(crate) fn flags(&mut self, place: &Place<'_>, text: &[u8]) -> Option<SetId> {
         if !self.aliases.is_empty() {
-            let number = std::str::from_utf8(text).ok();
-            let number = number.and_then(|text| text.parse::<usize>().ok());
-            let alias = number.and_then(|number| self.aliases.get(number.checked_sub(1)?));
+            let alias = number(text).and_then(|number| self.aliases.get(number.checked_sub(1)?));
             let alias = alias.copied();
             if alias.is_none() {
                 let expected = format!("the number of an alias, from 1 to {}", self.aliases.len());

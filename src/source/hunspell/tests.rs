@@ -229,6 +229,73 @@ fn faults_have_lines() {
     );
 }
 
+/// What a cut file has lost is noticed by the numbers that it begins its tables with.
+#[test]
+fn tables_have_as_many_lines_as_they_say() {
+    let head = "x.aff:1:1: expected the head of an affix: its flag, Y or N, the number of its rules, found";
+    for (aff, expected) in [
+        (
+            "OCONV 2\nOCONV a b\n",
+            "x.aff:1:1: OCONV: expected 2 more lines, as this one says, found 1",
+        ),
+        (
+            "OCONV 1\nOCONV a b\nOCONV _c d\n",
+            "x.aff:1:1: OCONV: expected 1 more lines, as this one says, found 2",
+        ),
+        (
+            "OCONV 1\nOCONV a\n",
+            "x.aff:2:1: expected a text and what replaces it, found `OCONV a`",
+        ),
+        (
+            "OCONV a b\n",
+            "x.aff:1:1: OCONV: expected the number of lines that follow, found `OCONV a b`",
+        ),
+        (
+            "\nAF 2\nAF A\n",
+            "x.aff:2:1: AF: expected 2 more lines, as this one says, found 1",
+        ),
+        (
+            "AF 1\nAF\n",
+            "x.aff:2:1: expected flags of one byte, found ``",
+        ),
+        (
+            "AM 2\nAM po:noun\n",
+            "x.aff:1:1: AM: expected 2 more lines, as this one says, found 1",
+        ),
+        (
+            "SFX A Y 1\nSFX A 0\n",
+            "x.aff:2:1: expected a rule: its flag, what it strips, what it adds, found `SFX A 0`",
+        ),
+        ("SFX A 0\n", &format!("{head} `SFX A 0`")),
+        ("SFX A Y\n", &format!("{head} `SFX A Y`")),
+        (
+            "SET UTF-8\nSET ISO8859-1\n",
+            "x.aff:2:1: SET: expected `UTF-8` as above, found `ISO8859-1`",
+        ),
+        (
+            "FLAG long\nFLAG num\n",
+            "x.aff:2:1: FLAG: expected `long` as above, found `num`",
+        ),
+    ] {
+        let found = read(aff.as_bytes(), b"1\n").unwrap_err();
+        assert_eq!(found.lines().next(), Some(expected));
+    }
+    let fine = "SET UTF-8\nSET UTF-8\nFLAG num\nFLAG num\nAM 1\nAM a\nREP 9\nOCONV 0\n";
+    assert!(read(fine.as_bytes(), b"1\n").is_ok());
+}
+
+/// How many characters are ignored makes no difference to each word.
+#[test]
+fn many_characters_can_be_ignored() {
+    let ignored = String::from_iter(('\u{100}'..='\u{10ffff}').take(200_000));
+    let aff = format!("IGNORE {ignored}\n");
+    let dic = format!("a\u{100}{}\n", "b".repeat(500)).repeat(4_000);
+    let started = std::time::Instant::now();
+    assert_eq!(forms(&aff, &dic), format!("a{}", "b".repeat(500)));
+    // A search through all of them for each character takes minutes.
+    assert!(started.elapsed().as_secs() < 20);
+}
+
 /// Rules are found by the edge of a word: those that can't fit are not looked at.
 #[test]
 fn rules_are_found_by_the_edge_of_a_word() {

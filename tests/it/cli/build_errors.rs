@@ -86,7 +86,10 @@ fn recipes_that_say_nonsense() {
         "no.yaml: can't read: No such file or directory (os error 2)",
     );
     folder.write("bad.yaml", b"lexicon: X\nruleset: \xff\n");
-    folder.refuses("kwg-build bad.yaml", "bad.yaml:2: expected UTF-8");
+    folder.refuses(
+        "kwg-build bad.yaml",
+        "bad.yaml:2:10: expected UTF-8, found the byte 0xff",
+    );
 }
 
 #[test]

@@ -137,6 +137,35 @@ fn a_table_is_solved_row_by_row() {
         .must_have("wrong.tsv:2: value: expected 24, found 23");
 }
 
+/// A table is known by its header, whatever it is called and wherever it comes from.
+#[test]
+fn tables_are_known_by_their_header() {
+    let folder = folder();
+    let table = "\u{feff}# made by hand\nboard\track_on_turn\track_opponent\tvalue\n\
+                 2AB3/2BA2a\tA\tQ\t23\n";
+    folder.write("e.txt", table).write("table.tsv", table);
+    for command in ["endgame", "positions"] {
+        for name in ["e.txt", "table.tsv", "-"] {
+            let files = "--kwg x.kwg --ruleset rules.yaml";
+            let command = format!("movegen-check {command} {name} {files}");
+            let ran = folder.run_with(&command, table).fine();
+            ran.err.must_have("0 differences");
+        }
+    }
+    refuses(
+        &folder,
+        "kwg-build --ruleset rules.yaml --words e.txt -o y.kwg",
+        "expected a word list, found a table of positions",
+    );
+    let both = "movegen-check endgame - --kwg - --ruleset rules.yaml";
+    refuses(&folder, both, "expected one thing from the standard input");
+    refuses(
+        &folder,
+        &both.replace("endgame", "replay"),
+        "expected one thing from the standard input",
+    );
+}
+
 #[test]
 fn a_recipe_checks_its_endgames() {
     let folder = folder();
@@ -228,6 +257,59 @@ fn a_time_limit_gives_the_bounds_so_far() {
         let ran = folder.fine(&format!("movegen-check {command} --seconds {seconds}"));
         assert_bounded(ran.out.as_bytes(), value);
     }
+}
+
+/// The golden endgame as a table, with a wrong value that the bounds may not rule out.
+fn long_table(folder: &Folder, rows: usize) -> String {
+    let (command, value) = long_endgame(folder);
+    let after = |name: &str| {
+        let at = command.iter().position(|word| word == name).unwrap();
+        &command[at + 1]
+    };
+    let position = ["--board", "--rack", "--opponent"].map(after);
+    let row = position.map(String::as_str).join("\t");
+    let header = "board\track_on_turn\track_opponent\tvalue\n";
+    let rows = format!("{row}\t{}\n", value + 1).repeat(rows);
+    folder.write("long.tsv", format!("{header}{rows}{row}\t?\n"));
+    "endgame long.tsv --kwg x.kwg --ruleset english --threads 1 --format json".to_string()
+}
+
+/// A value that nobody found is not the table's.
+#[test]
+fn endgames_that_were_not_solved_are_counted() {
+    let folder = Folder::new();
+    let command = long_table(&folder, 2);
+    let ran = folder.run(&format!("movegen-check {command} --seconds 1e-9"));
+    ran.assert_code(1);
+    ran.err.must_have("3 endgames, 3 not solved, 0 differences");
+    let rows: Vec<&str> = ran.out.lines().collect();
+    rows[0].must_have("\"undecided\":[\"value\"]");
+    rows[2].must_have("\"undecided\":[]");
+    // Without a value in the table there is nothing to decide.
+    let text = folder.text("long.tsv");
+    let last = text.lines().last().unwrap();
+    let header = text.lines().next().unwrap();
+    folder.write("long.tsv", format!("{header}\n{last}\n"));
+    let ran = folder.fine(&format!("movegen-check {command} --seconds 1e-9"));
+    ran.err.must_have("1 endgame, 1 not solved, 0 differences");
+}
+
+/// After Ctrl-C the rows that were looked at are counted. The program writes its summary
+/// to the standard error.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_says_how_many_endgames_were_looked_at() {
+    let folder = Folder::new();
+    let command = long_table(&folder, 4) + " --report r.html";
+    let words: Vec<String> = command.split(' ').map(str::to_string).collect();
+    let mut program = Running::start(&folder, &words);
+    program.wait(|id| has_interrupt(id, "SigCgt:"));
+    program.interrupt();
+    let (code, _) = program.end();
+    assert_eq!(code, Some(130));
+    folder
+        .text("r.html")
+        .must_have(" looked at, 5 not solved, ");
 }
 
 /// As soon as the program listens for Ctrl-C it gets one, and prints the bounds that it

@@ -334,6 +334,30 @@ fn what_is_no_grid_is_refused() {
 }
 
 /// A row of letters with a hole looks like the name of a file.
+/// A file in a folder that is there is missing, though its path could be rows of letters.
+#[test]
+fn a_missing_file_in_a_folder_is_no_grid() {
+    let folder = folder();
+    folder.write("grids/first", "AB\n");
+    refuses_grid(
+        &folder,
+        "grids/daily",
+        "grids/daily: can't read: No such file",
+    );
+    folder.write("x.grid", b"AB\nC\xff\n");
+    refuses_grid(
+        &folder,
+        "x.grid",
+        "x.grid:2:2: expected UTF-8, found the byte 0xff",
+    );
+}
+
+fn refuses_grid(folder: &Folder, grid: &str, part: &str) {
+    let ran = folder.run(&format!("kwg-dump grid toy.kwg {grid}"));
+    ran.assert_code(2);
+    ran.err.must_have(part);
+}
+
 #[test]
 fn a_missing_file_is_no_grid() {
     let folder = folder();

@@ -1,6 +1,8 @@
 //! `movegen-check match`: mirrored pairs, the same on any number of threads.
 
 use crate::cli::pages::{browse, browser, check_page};
+#[cfg(unix)]
+use crate::support::everything::after;
 use crate::support::harness::{Folder, Text};
 #[cfg(unix)]
 use crate::support::interrupt::Running;
@@ -262,6 +264,22 @@ fn games_of_a_match_are_replayed_without_findings() {
             assert_eq!(player["total"], player["expected_total"]);
         }
     }
+}
+
+/// A game that can't be written whole is not written at all. Here files may have 512
+/// bytes; a full disk gives the same error.
+#[cfg(unix)]
+#[test]
+fn half_a_game_is_never_left() {
+    let folder = folder();
+    let run = format!("{MATCH} --klv good.klv2 --pairs 1 --gcg games");
+    let arguments: Vec<&str> = run.split(' ').skip(1).collect();
+    let mut command = after("trap '' XFSZ; ulimit -f 1", "movegen-check", &arguments);
+    let output = command.current_dir(folder.path("")).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    error.must_have("games/000001-1.gcg: can't write: File too large");
+    assert_eq!(folder.path("games").read_dir().unwrap().count(), 0);
 }
 
 #[test]

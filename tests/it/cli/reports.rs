@@ -224,3 +224,64 @@ fn a_page_speaks_like_the_terminal() {
         }
     }
 }
+
+/// A page does not replace the file that it is made from, even if that has the name of a
+/// page.
+#[test]
+fn a_report_is_never_one_of_its_sources() {
+    let folder = Folder::new();
+    folder
+        .write("list.html", "CAT\nCATS\n")
+        .write("grid.html", "CA/TS\n")
+        .write(
+            "game.html",
+            "#player1 a A\n#player2 b B\n>a: CATSQZX 8G CAT +10 10\n",
+        )
+        .write("table.html", "board\track_on_turn\track_opponent\n")
+        .write(
+            "r.yaml",
+            "lexicon: X\nruleset: english\nwords: {include: [list.html]}\n\
+             graphs: [{file: X.kwg}]\n",
+        );
+    folder.fine("kwg-build --words list.html -o words.kwg -q");
+    folder.fine("kwg-build r.yaml -q");
+    folder.write("words.html", folder.read("words.kwg"));
+    let before = folder.snapshot();
+    for (command, report) in [
+        ("kwg-dump grid words.kwg grid.html", "grid.html"),
+        ("kwg-dump grid words.html grid.html", "words.html"),
+        ("kwg-dump grid words.kwg CA/TS --in list.html", "list.html"),
+        (
+            "movegen-check replay game.html --kwg words.kwg",
+            "game.html",
+        ),
+        (
+            "movegen-check replay game.html --kwg words.html",
+            "words.html",
+        ),
+        (
+            "movegen-check match --kwg words.html --endgame a --pairs 1",
+            "words.html",
+        ),
+        (
+            "movegen-check endgame table.html --kwg words.kwg",
+            "table.html",
+        ),
+        (
+            "movegen-check endgame table.html --kwg words.html",
+            "words.html",
+        ),
+        ("movegen-check files --kwg words.html --quick", "words.html"),
+        (
+            "movegen-check files --kwg words.kwg --words list.html --quick",
+            "list.html",
+        ),
+        ("movegen-check r.yaml --quick", "list.html"),
+    ] {
+        let ran = folder.run(&format!("{command} --report {report}"));
+        ran.assert_code(2);
+        let source = format!("{report}: can't be written: it is the source {report}");
+        ran.err.must_have(&source);
+        assert!(folder.snapshot() == before, "{command}");
+    }
+}

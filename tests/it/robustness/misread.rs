@@ -14,6 +14,7 @@ fn a_lone_carriage_return_is_refused_everywhere() {
         "lexicon: X\nruleset: english\nwords: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n";
     let positions =
         "board\track\tbag\tplays\tsum_of_scores\tbest_score\tbest_value\tbest_play\n15\tA\n";
+    let endgames = "board\track_on_turn\track_opponent\n15\tA\tB\n";
     folder
         .write("x.txt", "CAR\nCARE\nACE\n")
         .write("x.yaml", recipe)
@@ -22,7 +23,9 @@ fn a_lone_carriage_return_is_refused_everywhere() {
         .write("mac.yaml", mac(recipe))
         .write("rules.yaml", mac(RULESET))
         .write("letters.csv", mac("?,2,0,0\nA,9,1,1\n"))
-        .write("mac.tsv", mac(positions));
+        .write("mac.tsv", mac(positions))
+        .write("mac-endgames", mac(endgames))
+        .write("mac-grid.txt", mac("ABE\nDEF\n"));
     folder.fine("kwg-build --words x.txt -o x.kwg");
     for command in [
         "kwg-build --ruleset english --words mac.txt -o m.kwg",
@@ -33,6 +36,9 @@ fn a_lone_carriage_return_is_refused_everywhere() {
         "kwg-dump words mac.txt",
         "movegen-check files --kwg x.kwg --words mac.txt",
         "movegen-check positions mac.tsv --kwg x.kwg",
+        "movegen-check endgame mac-endgames --kwg x.kwg",
+        "kwg-dump grid x.kwg mac-grid.txt",
+        "kwg-dump grid x.kwg 'ABE\rDEF'",
     ] {
         let ran = folder.run(command);
         assert_eq!(ran.code, 2, "{command}: {}", ran.err);
@@ -40,6 +46,97 @@ fn a_lone_carriage_return_is_refused_everywhere() {
         assert!(ran.err.contains(expected), "{command}: {}", ran.err);
     }
     assert!(!folder.path("m.kwg").exists() && !folder.path("m.klv2").exists());
+}
+
+/// So it is in what comes from the standard input.
+#[test]
+fn a_lone_carriage_return_is_refused_in_questions() {
+    let folder = Folder::new();
+    folder.write("x.txt", "CAR\nCARE\nACE\n");
+    folder.fine("kwg-build --words x.txt -o x.kwg");
+    let alone = "expected lines that end in LF or CRLF, found a carriage return alone, as on old \
+                 Macintoshes; replace each CR by LF";
+    for (command, input, place) in [
+        ("kwg-dump grid x.kwg", "ABE\rDEF\r", "1:4"),
+        ("kwg-dump grid x.kwg -", "ABE\r\nDEF\r", "2:4"),
+        ("kwg-dump judge x.kwg", "CAR\rCARE\r", "1:4"),
+        ("kwg-dump judge x.kwg", "CAR\nCARE\r", "2:5"),
+        ("kwg-count index x.kwg", "ACE\nCAR\rCARE\n", "2:4"),
+    ] {
+        let ran = folder.run_with(command, input);
+        let program = command.split(' ').next().unwrap();
+        assert_eq!(ran.code, 2, "{command}: {}", ran.err);
+        let line = format!("{program}: standard input:{place}: {alone}");
+        assert!(ran.err.contains(&line), "{command}: {}", ran.err);
+    }
+    let ran = folder
+        .run_with("kwg-dump judge x.kwg", "CAR\r\nCARE\r\n")
+        .fine();
+    assert_eq!(ran.out.lines().count(), 2);
+}
+
+/// Characters that end a line to other programs don't hide what follows them.
+#[test]
+fn other_line_breaks_are_refused_in_files() {
+    let folder = Folder::new();
+    let recipe = "lexicon: X\nruleset: english # comment \u{2028}words: {include: [x.txt]}\n\
+                  graphs: [{file: X.kwg}]\n";
+    folder
+        .write("x.txt", "CAR\nCAR\u{85}CARE\n")
+        .write("y.txt", "CAR\n")
+        .write("x.yaml", recipe)
+        .write(
+            "rules.yaml",
+            RULESET.replacen('\n', "\n# \u{85}name: other\n", 1),
+        );
+    folder.refuses(
+        "kwg-build --words x.txt -o m.kwg",
+        "x.txt:2:4: expected lines that end in LF or CRLF, found the character U+0085 in one",
+    );
+    folder.refuses(
+        "kwg-build x.yaml",
+        "x.yaml:2:28: expected lines that end in LF or CRLF, found the character U+2028, a line \
+         break in YAML",
+    );
+    folder.refuses(
+        "kwg-build --ruleset rules.yaml --words y.txt -o m.kwg",
+        "rules.yaml:2:3: expected lines that end in LF or CRLF, found the character U+0085, a \
+         line break in YAML",
+    );
+}
+
+/// What YAML takes for a text or for another document is not taken for a name or passed
+/// over.
+#[test]
+fn names_without_a_value_and_second_documents() {
+    let folder = Folder::new();
+    let rest = "ruleset: english\nwords: {include: [x.txt]}\ngraphs: [{file: X.kwg}]\n";
+    folder.write("x.txt", "CAR\n");
+    for none in ["~", "null", "NULL"] {
+        folder.write("x.yaml", format!("{rest}lexicon: {none}\n"));
+        folder.refuses(
+            "kwg-build x.yaml",
+            "x.yaml:4:10: lexicon: expected a name, found nothing",
+        );
+    }
+    folder.write("x.yaml", format!("{rest}lexicon: 'null'\n"));
+    folder.fine("kwg-build x.yaml");
+    for (text, line) in [
+        (format!("lexicon: X\n{rest}---\nlexicon: Y\n"), 5),
+        (format!("# x\n---\nlexicon: X\n{rest}\n--- {{}}\n"), 8),
+        (format!("lexicon: X\n{rest}...\n\nlexicon: Y\n"), 7),
+    ] {
+        folder.write("x.yaml", text);
+        let expected = format!("x.yaml:{line}:1: expected one document, found two");
+        folder.refuses("kwg-build x.yaml", &expected);
+    }
+    let build = "kwg-build --ruleset rules.yaml --words x.txt -o m.kwg";
+    let rules = "name: ~\nrack: 3\nbonus: 20\nexchange: 1\nblanks: 0\nletters:\n  \
+                 - {tile: A, count: 0, points: 1}\nboard:\n  start: A1\n  squares: |\n    ...\n";
+    folder.write("rules.yaml", rules);
+    folder.refuses(build, "rules.yaml: name: expected a name, found nothing");
+    folder.write("rules.yaml", rules.replace('~', "'~'"));
+    folder.refuses(build, "rules.yaml: bag: expected tiles, found none");
 }
 
 /// So is one that is the very last byte.
