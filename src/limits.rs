@@ -78,12 +78,12 @@ pub const GAME_BYTES: usize = 1 << 20;
 pub const ENDGAME_RACK: usize = 12;
 
 /// The most steps of the walk that finds the words an endgame can make, if the graph has no GADDAG:
-/// then the search needs them. With 14 tiles and three blanks they take less than half a million.
+/// then the search needs them. A step is a letter that is followed. With 14 tiles and three blanks there are half a million.
 pub const ENDGAME_STEPS: u64 = 1 << 25;
 
 /// The most steps of that walk for a graph with a GADDAG. Only a graph that has almost any letters as a
 /// word takes more, and does without.
-pub const ENDGAME_REACH: u64 = 1 << 20;
+pub const ENDGAME_REACH: u64 = 1 << 21;
 
 /// The most ways to lay these words in plays of one side. A graph with words of
 /// any letters would give billions.

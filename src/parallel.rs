@@ -53,7 +53,7 @@ fn parts_in_order_on<T: Send, E>(
     use std::sync::mpsc::{SyncSender, sync_channel};
 
     let next = AtomicUsize::new(0);
-    // An item ends with a part that is none.
+    // `None` marks the end of an item.
     let work = |send: SyncSender<(usize, Option<T>)>| {
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);

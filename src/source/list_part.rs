@@ -335,7 +335,7 @@ impl Part {
 fn other_break(line: &str) -> Option<usize> {
     // The bytes with which they begin; no letter of most alphabets has one.
     let may_begin = |&b: &u8| matches!(b, 0x0b | 0x0c | 0xc2 | 0xe2);
-    if !line.as_bytes().iter().any(|b| may_begin(b)) {
+    if !line.as_bytes().iter().any(may_begin) {
         return None;
     }
     line.find(['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'])

@@ -215,7 +215,7 @@ impl LeaveOptions {
     }
 
     /// The most rows of a table that are read with these options. If only possible leaves are
-    /// taken, so many rows have many leaves twice.
+    /// taken, a longer table must repeat leaves.
     pub(crate) fn most_rows(&self, ruleset: &Ruleset) -> usize {
         let possible = match self.beyond_bag || self.beyond_rack {
             true => u128::MAX,

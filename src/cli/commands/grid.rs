@@ -25,8 +25,8 @@ use std::time::Duration;
 /// Stands for the standard input in place of a grid.
 const DASH: &str = "-";
 
-/// How the names of files with grids end. A name is a row of letters with a hole too, but
-/// nobody writes such a row in lower case.
+/// How the names of files with grids end. Such a name could be a row with a hole, but rows
+/// are written in upper case.
 const FILE_ENDS: [&str; 3] = [".txt", ".text", ".grid"];
 
 /// Finds the words of grids, solves them as puzzles, or makes one.
@@ -142,7 +142,15 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
         let is_row = !argument.contains('/');
         let path = Path::new(argument);
         // Rows such as `grids/daily` name a file if there is such a folder.
-        let folder = path.parent().filter(|_| !is_row);
+        // A row of dots is a row of holes.
+        let is_dots = |folder: &Path| {
+            folder
+                .as_os_str()
+                .as_encoded_bytes()
+                .iter()
+                .all(|&b| b == b'.')
+        };
+        let folder = path.parent().filter(|folder| !is_row && !is_dots(folder));
         let is_in_folder = folder.is_some_and(Path::is_dir);
         if argument == DASH || path.is_file() || (is_named && is_row) || is_in_folder {
             grids.extend(from_file(argument)?);
@@ -150,7 +158,7 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
         }
         match Grid::read(argument, alphabet) {
             Ok(grid) => grids.push(grid),
-            // The rows are the folders of a path.
+            // It is no grid, so it is a path, and `/` separates folders.
             Err(_) if is_named => grids.extend(from_file(argument)?),
             Err(error) => return Err(error),
         }

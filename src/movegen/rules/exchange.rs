@@ -1,5 +1,6 @@
 //! Exchanges: every subrack that can be exchanged, each once.
 
+use crate::error::counted;
 use crate::movegen::board::position::Position;
 use crate::movegen::rules::validate::Illegal;
 use crate::tiles::Tile;
@@ -70,7 +71,10 @@ pub(crate) fn check_exchange(position: &Position<'_>, given: &[Tile]) -> Result<
         let (least, bag) = (least_bag(position), position.bag());
         reasons.push(Illegal {
             rule: "exchange",
-            message: format!("an exchange needs {least} tiles in the bag, which has {bag}"),
+            message: format!(
+                "an exchange needs {} in the bag, which has {bag}",
+                counted(least as u64, "tiles")
+            ),
         });
     }
     match reasons.is_empty() {

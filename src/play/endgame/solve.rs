@@ -96,7 +96,7 @@ pub fn solve_endgame(
             let pool = endgame.racks().concat();
             EndgameWords::within(graph, position, &pool, ENDGAME_REACH, options.threads)
         }
-        false => Some(EndgameWords::find(graph, endgame)?),
+        false => Some(EndgameWords::find_on(graph, endgame, options.threads)?),
     };
     let pruned = match &words {
         Some(words) if !has_gaddag => Some(graph_of(words, ruleset)?),

@@ -198,7 +198,8 @@ impl Spots {
         spots
     }
 
-    /// The squares that words cover. `seen` has the lowest bit of each place where one ends.
+    /// The squares that words cover. In `seen`, the lowest bit is set at places where a
+    /// word ends.
     pub(crate) fn covered(&self, squares: &Squares, seen: &[u64]) -> Vec<bool> {
         let mut covered = vec![false; squares.count()];
         for (spot, seen) in self.list.iter().zip(seen.chunks(self.stride)) {

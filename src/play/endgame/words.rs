@@ -24,8 +24,8 @@ use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 use std::convert::Infallible;
 
-/// The steps after which the walk is not done again. Each prefix that it goes on from is one.
-const FEW_STEPS: u64 = 8_000;
+/// The steps after which the walk is not done again. A step is a letter that is followed.
+const FEW_STEPS: u64 = 20_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
 /// DAWG: a GADDAG that does not match its DAWG could make others.
@@ -61,8 +61,16 @@ impl EndgameWords {
     /// Finds the words. Only a graph that has almost any letters as a word takes
     /// too many steps.
     pub fn find(graph: &Graph, endgame: &Endgame<'_>) -> Result<EndgameWords> {
+        EndgameWords::find_on(graph, endgame, parallel::current_num_threads())
+    }
+
+    /// Like [`find`](Self::find), on some threads.
+    pub(crate) fn find_on(
+        graph: &Graph,
+        endgame: &Endgame<'_>,
+        threads: usize,
+    ) -> Result<EndgameWords> {
         let pool = endgame.racks().concat();
-        let threads = parallel::current_num_threads();
         let words = EndgameWords::within(graph, endgame.position(), &pool, ENDGAME_STEPS, threads);
         words.ok_or_else(|| {
             let expected = format!("a graph whose words are found in {ENDGAME_STEPS} steps");
@@ -87,7 +95,7 @@ impl EndgameWords {
             true => all,
             false => pool.iter().fold(0, |set, tile| set | 1 << (tile & 63)),
         };
-        // Without a blank it is done by the time that a thread has begun.
+        // Without a blank the walk takes less time than starting a thread.
         let threads = if has_blank { threads } else { 1 };
         let mut across = squares.letters_between(graph);
         let mut steps = 0;
@@ -95,7 +103,8 @@ impl EndgameWords {
             let spots = Spots::find(&squares, pool.len(), made, &across);
             let parts = walk(graph, &spots, pool, alphabet + 1, most_steps, threads);
             steps += parts.iter().map(|part| part.steps).sum::<u64>();
-            if steps > most_steps {
+            let most = most_steps / PARTS.len() as u64;
+            if steps > most_steps || parts.iter().any(|part| part.steps > most) {
                 return None;
             }
             let seen = all_seen(&spots, &parts);
@@ -185,7 +194,7 @@ const END: u64 = 1;
 struct Fitting {
     /// Those where its square is open.
     open: Set,
-    /// One more than the number of the first one where it is the first tile of the board.
+    /// A spot where it is the first tile of the board, plus 1; 0 if there is none.
     first_tile: usize,
 }
 
@@ -317,8 +326,8 @@ struct Found {
     steps: u64,
 }
 
-/// The parts of a walk, as sets of first letters: every fourth one. There are as many on any
-/// number of threads, so words always come in the same order.
+/// The parts of a walk, as sets of first letters: every fourth one. Their number does
+/// not depend on the threads, so words always come in the same order.
 const PARTS: [u64; 4] = [
     0x1111_1111_1111_1111,
     0x2222_2222_2222_2222,
@@ -340,7 +349,7 @@ fn walk(
     let groups = firsts.map(|first| Group::new(spots, &after, first, alphabet));
     let groups: Vec<Group> = groups.collect();
     let part = |part: usize| {
-        let mut walk = Walk::new(graph, spots, &after, pool, most_steps);
+        let mut walk = Walk::new(graph, spots, &after, pool, most_steps / PARTS.len() as u64);
         walk.run(&groups, PARTS[part]);
         walk.found
     };
@@ -506,7 +515,6 @@ impl<'w> Walk<'w> {
         if self.found.steps > self.most_steps {
             return false;
         }
-        self.found.steps += 1;
         let (usable, usable_after_blank) = self.usable();
         let after_own = next_level.open & usable | next_level.tiles | END;
         let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
@@ -517,6 +525,7 @@ impl<'w> Walk<'w> {
         }
         let mut is_found = false;
         while rest != 0 {
+            self.found.steps += 1;
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
             let letter = bit.trailing_zeros() as usize;
@@ -606,7 +615,6 @@ impl<'w> Walk<'w> {
         if self.found.steps > self.most_steps {
             return false;
         }
-        self.found.steps += 1;
         let (usable, usable_after_blank) = self.usable();
         let After { open, fixed } = self.after[place];
         let after_own = open & usable | fixed;
@@ -614,6 +622,7 @@ impl<'w> Walk<'w> {
         let mut rest = letters & usable;
         let mut live = 0;
         while rest != 0 {
+            self.found.steps += 1;
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
             let node = self.follow(prefix, bit);

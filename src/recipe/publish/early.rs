@@ -88,7 +88,7 @@ impl Piece {
 /// A file whose bytes the disk gets in pieces, as soon as they are written one after the
 /// other. Only the beginning can be written again.
 pub(crate) struct EarlyFile {
-    /// What is not on its way to the disk yet.
+    /// The bytes that were not sent yet.
     piece: Piece,
     full: SyncSender<Piece>,
     /// Pieces that were written, or why one was not.
@@ -99,10 +99,14 @@ pub(crate) struct EarlyFile {
 }
 
 impl EarlyFile {
-    /// Sends the piece to the disk. The next one begins at a place in the file.
+    /// Sends the piece to the disk. The next piece begins at `next` in the file.
     fn send(&mut self, next: u64) -> io::Result<()> {
         self.size = self.size.max(self.piece.end());
         if self.piece.start == 0 {
+            // What is behind the first block is not known any more.
+            if !self.head.is_empty() && self.piece.len() > self.head.len() {
+                return Err(io::ErrorKind::Unsupported.into());
+            }
             let known = self.head.get(self.piece.len()..).unwrap_or_default();
             self.piece.bytes.extend_from_slice(known);
             let bytes = &self.piece.bytes[self.piece.first..];

@@ -70,13 +70,9 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     let sums = settled_sums(directory, &manifests, &sums, &names)?.to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
     papers.push((SUMS_FILE.to_string(), sums));
-    // A file that somebody changed, or put a link in place of, stays.
-    let mut removed = Vec::new();
-    for (name, sum) in &gone {
-        if held.sum_of(name)?.is_some_and(|found| found == *sum) {
-            removed.push(name);
-        }
-    }
+    // Nothing is put in its place if one of them can't be read.
+    gone.iter()
+        .try_for_each(|(name, _)| held.sum_of(name).map(drop))?;
     // What an earlier build left of a lexicon that this one does not make, and that its
     // manifest lists with another sum.
     let others = left.difference(&listed);
@@ -104,7 +100,12 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     first.try_for_each(Pending::place)?;
     // Before the new manifest: if the program ends here, the old one still names
     // these files, and the next run removes them.
-    removed.into_iter().try_for_each(|name| held.remove(name))?;
+    for (name, sum) in &gone {
+        // A file that somebody changed, or put a link in place of, stays.
+        if held.sum_of(name)?.is_some_and(|found| found == *sum) {
+            held.remove(name)?;
+        }
+    }
     papers.into_iter().try_for_each(Pending::place)?;
     match &last_journal[..] {
         "" => held.remove(JOURNAL),

@@ -48,7 +48,7 @@ fn is_backed(directory: &Path, name: &str, sum: &str) -> Result<bool> {
     let path = directory.join(name);
     let found = match fs::metadata(&path) {
         Ok(found) if !found.is_file() => return Ok(false),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(e) if e.kind() == io::ErrorKind::NotFound || path.is_symlink() => return Ok(false),
         found => found.and_then(|_| File::open(&path)).and_then(sha256_of),
     };
     let found = found.map_err(|e| Error::io(&path, "can't read", e))?;

@@ -237,7 +237,7 @@ pub fn write_file_with(
     })
 }
 
-/// Has `write` write one large file, whole or not at all. It may write in any order.
+/// Has `write` write one large file, whole or not at all. It writes from start to end, and may then write the first bytes again.
 pub(crate) fn write_large_file(
     target: &Path,
     write: impl FnOnce(&mut EarlyFile) -> io::Result<()>,
@@ -289,7 +289,8 @@ impl Held {
         self.folder.remove(name.as_ref()).map_err(fail)
     }
 
-    /// The SHA-256 of a file; none if there is none of this name, or no file, such as a link.
+    /// The SHA-256 of a file; none if nothing has this name, or if it is not a
+    /// regular file (a link, say).
     pub(crate) fn sum_of(&self, name: &str) -> Result<Option<String>> {
         let sum = self.folder.sum_of(name.as_ref(), FILE_BYTES);
         sum.map_err(|e| Error::io(&self.directory.join(name), "can't read", e))
