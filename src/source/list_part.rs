@@ -9,6 +9,7 @@ use crate::source::keep::{KeepPart, is_kept};
 use crate::source::lines::{Place, as_text, shorten, split_line};
 use crate::source::options::{ListOptions, Outside};
 use crate::source::stats::ListStats;
+use crate::text::OTHER_BREAKS;
 use crate::tiles::{Alphabet, PlainLetters, Tile, UnknownTile};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -335,10 +336,10 @@ impl Part {
 fn other_break(line: &str) -> Option<usize> {
     // The bytes with which they begin; no letter of most alphabets has one.
     let may_begin = |&b: &u8| matches!(b, 0x0b | 0x0c | 0xc2 | 0xe2);
-    if !line.as_bytes().iter().any(|b| may_begin(b)) {
+    if !line.as_bytes().iter().any(may_begin) {
         return None;
     }
-    line.find(['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'])
+    line.find(OTHER_BREAKS)
 }
 
 /// A column of a line.
