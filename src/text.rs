@@ -39,6 +39,9 @@ pub(crate) fn check_encoding(path: &str, bytes: &[u8]) -> Result<()> {
 const SAVE_AS_UTF_8: &str = "save it as UTF-8";
 const UNPACK: &str = "unpack it first";
 
+/// White space with which a line ends to some programs, but not to a reader of lines.
+pub(crate) const OTHER_BREAKS: [char; 5] = ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+
 /// Refuses a carriage return that no line feed follows.
 pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
     // Nearly all texts have none, and this search is quick.

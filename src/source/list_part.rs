@@ -9,6 +9,7 @@ use crate::source::keep::{KeepPart, is_kept};
 use crate::source::lines::{Place, as_text, shorten, split_line};
 use crate::source::options::{ListOptions, Outside};
 use crate::source::stats::ListStats;
+use crate::text::OTHER_BREAKS;
 use crate::tiles::{Alphabet, PlainLetters, Tile, UnknownTile};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -338,7 +339,7 @@ fn other_break(line: &str) -> Option<usize> {
     if !line.as_bytes().iter().any(may_begin) {
         return None;
     }
-    line.find(['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'])
+    line.find(OTHER_BREAKS)
 }
 
 /// A column of a line.

@@ -194,7 +194,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "x.yaml:2:9: expected lines that end in LF or CRLF, found the character \
+                    "x.yaml:2:10: expected lines that end in LF or CRLF, found the character \
                      U+{code:04X}, a line break in YAML"
                 )
             );
