@@ -345,7 +345,7 @@ fn a_missing_file_in_a_folder_is_no_grid() {
         "grids/daily: can't read: No such file",
     );
     // Nor is a row what other programs read as two.
-    refuses_grid(&folder, "ABE\u{2028}DEF", "unknown tile `\\u{2028}`");
+    refuses_grid(&folder, "'ABE\u{2028}DEF'", "unknown tile `\\u{2028}`");
     let both = folder.run("kwg-dump grid - -");
     both.assert_code(2);
     both.err
