@@ -17,12 +17,11 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::limits::ENDGAME_STEPS;
 use crate::movegen::{Direction, Position};
-use crate::parallel;
+use crate::parallel::{self, prelude::*};
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
 use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
-use std::convert::Infallible;
 
 /// The steps after which the walk is not done again. A step is a letter that is followed.
 const FEW_STEPS: u64 = 20_000;
@@ -348,20 +347,16 @@ fn walk(
     let firsts = (0..spots.list.len()).step_by(GROUP);
     let groups = firsts.map(|first| Group::new(spots, &after, first, alphabet));
     let groups: Vec<Group> = groups.collect();
-    let part = |part: usize| {
+    let part = |&first_letters: &u64| {
         let mut walk = Walk::new(graph, spots, &after, pool, most_steps / PARTS.len() as u64);
-        walk.run(&groups, PARTS[part]);
+        walk.run(&groups, first_letters);
         walk.found
     };
-    if threads < 2 {
-        return (0..PARTS.len()).map(part).collect();
+    // A thread of the pool that waited for parts would begin something else, which may take long.
+    match threads < 2 || parallel::is_on_pool() {
+        true => PARTS.iter().map(part).collect(),
+        false => PARTS.par_iter().map(part).collect(),
     }
-    let mut parts = Vec::with_capacity(PARTS.len());
-    let Ok(()) = parallel::in_order_on(threads, PARTS.len(), part, |found| {
-        parts.push(found);
-        Ok::<(), Infallible>(())
-    });
-    parts
 }
 
 /// What all parts of a walk have seen.
