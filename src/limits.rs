@@ -83,7 +83,7 @@ pub const ENDGAME_STEPS: u64 = 1 << 25;
 
 /// The most steps of that walk for a graph with a GADDAG. Only a graph that has almost any letters as a
 /// word takes more, and does without.
-pub const ENDGAME_REACH: u64 = 1 << 21;
+pub const ENDGAME_REACH: u64 = 1 << 20;
 
 /// The most ways to lay these words in plays of one side. A graph with words of
 /// any letters would give billions.

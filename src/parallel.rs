@@ -10,17 +10,6 @@ pub(crate) use rayon::{current_num_threads, join, prelude};
 #[cfg(not(feature = "parallel"))]
 pub(crate) use sequential::{current_num_threads, join, prelude};
 
-/// Whether this is a thread of the pool that shares out work.
-#[cfg(feature = "parallel")]
-pub(crate) fn is_on_pool() -> bool {
-    rayon::current_thread_index().is_some()
-}
-
-#[cfg(not(feature = "parallel"))]
-pub(crate) fn is_on_pool() -> bool {
-    true
-}
-
 /// Makes `count` items on all processors. This thread takes them in their order while
 /// the next ones are made. Stops at the first error. Items that are made before their
 /// turn wait in memory.

@@ -94,9 +94,9 @@ pub fn solve_endgame(
     let words = match has_gaddag {
         true => {
             let pool = endgame.racks().concat();
-            EndgameWords::within(graph, position, &pool, ENDGAME_REACH, options.threads)
+            EndgameWords::within(graph, position, &pool, ENDGAME_REACH)
         }
-        false => Some(EndgameWords::find_on(graph, endgame, options.threads)?),
+        false => Some(EndgameWords::find(graph, endgame)?),
     };
     let pruned = match &words {
         Some(words) if !has_gaddag => Some(graph_of(words, ruleset)?),

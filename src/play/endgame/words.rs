@@ -17,7 +17,6 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::limits::ENDGAME_STEPS;
 use crate::movegen::{Direction, Position};
-use crate::parallel::{self, prelude::*};
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
 use crate::play::endgame::word_set::WordSet;
@@ -49,8 +48,7 @@ const FEW_STEPS: u64 = 20_000;
 /// ```
 #[derive(Debug)]
 pub struct EndgameWords {
-    /// In parts that have no word in common.
-    words: Vec<WordSet>,
+    words: WordSet,
     /// The letters that come from a rack in some word.
     placed: u64,
     spots: Spots,
@@ -60,53 +58,40 @@ impl EndgameWords {
     /// Finds the words. Only a graph that has almost any letters as a word takes
     /// too many steps.
     pub fn find(graph: &Graph, endgame: &Endgame<'_>) -> Result<EndgameWords> {
-        EndgameWords::find_on(graph, endgame, parallel::current_num_threads())
-    }
-
-    /// Like [`find`](Self::find), on some threads.
-    pub(crate) fn find_on(
-        graph: &Graph,
-        endgame: &Endgame<'_>,
-        threads: usize,
-    ) -> Result<EndgameWords> {
         let pool = endgame.racks().concat();
-        let words = EndgameWords::within(graph, endgame.position(), &pool, ENDGAME_STEPS, threads);
+        let words = EndgameWords::within(graph, endgame.position(), &pool, ENDGAME_STEPS);
         words.ok_or_else(|| {
             let expected = format!("a graph whose words are found in {ENDGAME_STEPS} steps");
             Error::input("", Problem::mismatch(expected, "more"))
         })
     }
 
-    /// Finds the words that a board and the tiles of both racks can make, on some threads; none
-    /// if that takes more than some steps.
+    /// Finds the words that a board and the tiles of both racks can make; none if that takes
+    /// more than some steps.
     pub(crate) fn within(
         graph: &Graph,
         position: &Position<'_>,
         pool: &[Tile],
         most_steps: u64,
-        threads: usize,
     ) -> Option<EndgameWords> {
         let mut squares = Squares::of(position);
         let alphabet = position.ruleset().alphabet().len();
         let all = u64::MAX >> (63 - alphabet.min(63)) & !1;
-        let has_blank = pool.contains(&BLANK);
-        let made = match has_blank {
+        let made = match pool.contains(&BLANK) {
             true => all,
             false => pool.iter().fold(0, |set, tile| set | 1 << (tile & 63)),
         };
-        // Without a blank the walk takes less time than starting a thread.
-        let threads = if has_blank { threads } else { 1 };
         let mut across = squares.letters_between(graph);
         let mut steps = 0;
         loop {
             let spots = Spots::find(&squares, pool.len(), made, &across);
-            let parts = walk(graph, &spots, pool, alphabet + 1, most_steps, threads);
-            steps += parts.iter().map(|part| part.steps).sum::<u64>();
-            let most = most_steps / PARTS.len() as u64;
-            if steps > most_steps || parts.iter().any(|part| part.steps > most) {
+            let mut walk = Walk::new(graph, &spots, pool, most_steps);
+            walk.run(alphabet + 1);
+            steps += walk.steps;
+            if steps > most_steps {
                 return None;
             }
-            let seen = all_seen(&spots, &parts);
+            let seen = walk.seen;
             let is_narrower = narrow(&mut across, &squares, &spots, &seen);
             let is_farther = squares.close_all_but(&spots.covered(&squares, &seen));
             if !is_narrower && !is_farther || steps > FEW_STEPS {
@@ -114,8 +99,8 @@ impl EndgameWords {
                 let open = open.filter(|(_, letters)| **letters & OPEN != 0);
                 let open = open.fold(0, |set, (seen, _)| set | seen & !END);
                 return Some(EndgameWords {
-                    placed: parts.iter().fold(open, |set, part| set | part.placed),
-                    words: parts.into_iter().map(|part| part.words).collect(),
+                    placed: walk.placed | open,
+                    words: walk.words,
                     spots,
                 });
             }
@@ -124,7 +109,7 @@ impl EndgameWords {
 
     /// The number of words.
     pub fn len(&self) -> usize {
-        self.words.iter().map(WordSet::len).sum()
+        self.words.len()
     }
 
     /// Whether no word can be made.
@@ -134,7 +119,7 @@ impl EndgameWords {
 
     /// The words, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &[Tile]> {
-        self.words.iter().flat_map(WordSet::iter)
+        self.words.iter()
     }
 
     /// Whether a tile of a rack is in none of the words, so that it can never be placed.
@@ -314,8 +299,17 @@ fn following(node: NodeWithSet) -> u64 {
     node.set() & !END | (u64::from(node.node().accepts()) * END)
 }
 
-/// What a walk finds of the words that begin with some letters.
-struct Found {
+struct Walk<'w> {
+    nodes: &'w [NodeWithSet],
+    spots: &'w Spots,
+    /// By spot and place.
+    after: Vec<After>,
+    /// How many of each letter are left on the racks.
+    left: [u8; 64],
+    /// The letters of which there are some left.
+    available: u64,
+    blanks: u8,
+    word: [Tile; 64],
     words: WordSet,
     /// By spot and place: the letters that some word has there, if it is open and not before the
     /// place in front of the first tile of the board. With [`END`] if a word ends there.
@@ -323,79 +317,13 @@ struct Found {
     /// The letters of words at places before that.
     placed: u64,
     steps: u64,
-}
-
-/// The parts of a walk, as sets of first letters: every fourth one. Their number does
-/// not depend on the threads, so words always come in the same order.
-const PARTS: [u64; 4] = [
-    0x1111_1111_1111_1111,
-    0x2222_2222_2222_2222,
-    0x4444_4444_4444_4444,
-    0x8888_8888_8888_8888,
-];
-
-/// Walks through all words, on some threads.
-fn walk(
-    graph: &Graph,
-    spots: &Spots,
-    pool: &[Tile],
-    alphabet: usize,
-    most_steps: u64,
-    threads: usize,
-) -> Vec<Found> {
-    let after = all_after(spots);
-    let firsts = (0..spots.list.len()).step_by(GROUP);
-    let groups = firsts.map(|first| Group::new(spots, &after, first, alphabet));
-    let groups: Vec<Group> = groups.collect();
-    let part = |&first_letters: &u64| {
-        let mut walk = Walk::new(graph, spots, &after, pool, most_steps / PARTS.len() as u64);
-        walk.run(&groups, first_letters);
-        walk.found
-    };
-    // A thread of the pool that waited for parts would begin something else, which may take long.
-    match threads < 2 || parallel::is_on_pool() {
-        true => PARTS.iter().map(part).collect(),
-        false => PARTS.par_iter().map(part).collect(),
-    }
-}
-
-/// What all parts of a walk have seen.
-fn all_seen(spots: &Spots, parts: &[Found]) -> Vec<u64> {
-    let mut all = vec![0; spots.letters.len()];
-    for part in parts {
-        let seen = all.iter_mut().zip(&part.seen);
-        seen.for_each(|(all, seen)| *all |= seen);
-    }
-    all
-}
-
-struct Walk<'w> {
-    nodes: &'w [NodeWithSet],
-    spots: &'w Spots,
-    /// By spot and place.
-    after: &'w [After],
-    /// How many of each letter are left on the racks.
-    left: [u8; 64],
-    /// The letters of which there are some left.
-    available: u64,
-    blanks: u8,
-    word: [Tile; 64],
-    /// The letters that words begin with.
-    first_letters: u64,
-    found: Found,
     /// By length: the spots of the group that have words without tiles of the board.
     ended: Vec<Set>,
     most_steps: u64,
 }
 
 impl<'w> Walk<'w> {
-    fn new(
-        graph: &'w Graph,
-        spots: &'w Spots,
-        after: &'w [After],
-        pool: &[Tile],
-        most_steps: u64,
-    ) -> Walk<'w> {
+    fn new(graph: &'w Graph, spots: &'w Spots, pool: &[Tile], most_steps: u64) -> Walk<'w> {
         let mut left = [0; 64];
         pool.iter()
             .for_each(|tile| left[usize::from(tile & 63)] += 1);
@@ -404,25 +332,21 @@ impl<'w> Walk<'w> {
         Walk {
             nodes: graph.letter_sets(),
             spots,
-            after,
+            after: all_after(spots),
             available: letters.fold(0, |set, letter| set | 1 << letter),
             left,
             blanks,
             word: [0; 64],
-            first_letters: 0,
-            found: Found {
-                words: WordSet::new(),
-                seen: vec![0; spots.letters.len()],
-                placed: 0,
-                steps: 0,
-            },
+            words: WordSet::new(),
+            seen: vec![0; spots.letters.len()],
+            placed: 0,
+            steps: 0,
             ended: vec![[0; 4]; spots.stride + 1],
             most_steps,
         }
     }
 
-    /// Walks through the words that begin with some letters.
-    fn run(&mut self, groups: &[Group], first_letters: u64) {
+    fn run(&mut self, alphabet: usize) {
         let Some(&node) = self.nodes.first() else {
             return;
         };
@@ -431,15 +355,15 @@ impl<'w> Walk<'w> {
             length: 0,
             hash: HASH.0,
         };
-        self.first_letters = first_letters;
-        for group in groups {
-            self.together(group, &ALL, &root);
+        for first in (0..self.spots.list.len()).step_by(GROUP) {
+            let group = Group::new(self.spots, &self.after, first, alphabet);
+            self.together(&group, &ALL, &root);
             for (place, set) in self.ended.iter_mut().enumerate() {
                 for (word, spots) in set.iter_mut().enumerate() {
                     while *spots != 0 {
-                        let spot = group.first + 64 * word + spots.trailing_zeros() as usize;
+                        let spot = first + 64 * word + spots.trailing_zeros() as usize;
                         *spots &= *spots - 1;
-                        self.found.seen[spot * self.spots.stride + place] |= END;
+                        self.seen[spot * self.spots.stride + place] |= END;
                     }
                 }
             }
@@ -466,7 +390,7 @@ impl<'w> Walk<'w> {
     #[inline(never)]
     fn add(&mut self, prefix: &Prefix) {
         let word = &self.word[..prefix.length & 63];
-        self.found.words.insert(word, prefix.hash);
+        self.words.insert(word, prefix.hash);
     }
 
     /// The letters that the racks have now, and after a blank is taken.
@@ -507,7 +431,7 @@ impl<'w> Walk<'w> {
         let [level, next_level, ..] = &group.levels[prefix.length..] else {
             return false;
         };
-        if self.found.steps > self.most_steps {
+        if self.steps > self.most_steps {
             return false;
         }
         let (usable, usable_after_blank) = self.usable();
@@ -515,12 +439,9 @@ impl<'w> Walk<'w> {
         let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
         let made = level.open & usable;
         let mut rest = prefix.node.set() & (made | level.tiles);
-        if prefix.length == 0 {
-            rest &= self.first_letters;
-        }
         let mut is_found = false;
         while rest != 0 {
-            self.found.steps += 1;
+            self.steps += 1;
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
             let letter = bit.trailing_zeros() as usize;
@@ -559,7 +480,7 @@ impl<'w> Walk<'w> {
                 self.put_back(letter, is_blank);
             }
             if is_live {
-                self.found.placed |= bit;
+                self.placed |= bit;
                 is_found = true;
             }
         }
@@ -573,7 +494,7 @@ impl<'w> Walk<'w> {
         let place = spot * self.spots.stride + prefix.length - 1;
         let is_found = self.go_on(place, prefix, following);
         if is_found && prefix.length > 1 {
-            self.found.seen[place - 1] |= 1 << self.word[prefix.length - 2];
+            self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
         }
         is_found
     }
@@ -585,7 +506,7 @@ impl<'w> Walk<'w> {
         let is_word = following & END != 0;
         if is_word {
             self.add(prefix);
-            self.found.seen[place] |= END;
+            self.seen[place] |= END;
         }
         let letters = following & !END;
         let is_longer = letters != 0
@@ -607,7 +528,7 @@ impl<'w> Walk<'w> {
 
     /// Goes on at one spot with letters from the racks.
     fn alone(&mut self, place: usize, prefix: &Prefix, letters: u64) -> bool {
-        if self.found.steps > self.most_steps {
+        if self.steps > self.most_steps {
             return false;
         }
         let (usable, usable_after_blank) = self.usable();
@@ -617,7 +538,7 @@ impl<'w> Walk<'w> {
         let mut rest = letters & usable;
         let mut live = 0;
         while rest != 0 {
-            self.found.steps += 1;
+            self.steps += 1;
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
             let node = self.follow(prefix, bit);
@@ -634,7 +555,7 @@ impl<'w> Walk<'w> {
             }
             self.put_back(letter, is_blank);
         }
-        self.found.seen[place] |= live;
+        self.seen[place] |= live;
         live != 0
     }
 }

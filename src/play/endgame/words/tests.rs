@@ -66,9 +66,7 @@ proptest! {
         let text = rows.join("/");
         let position = Position::read(&toy, &text, "").unwrap();
         let graph = graph_of(&words, GraphSpec::new());
-        let find = |threads| EndgameWords::within(&graph, &position, &pool, u64::MAX, threads);
-        let found = find(1).unwrap();
-        prop_assert!(found.iter().eq(find(3).unwrap().iter()));
+        let found = EndgameWords::within(&graph, &position, &pool, u64::MAX).unwrap();
         let spots = found.spots();
         let expected = words.iter().filter(|word| {
             (0..spots.list.len()).any(|spot| fits(spots, spot, word, &pool))
@@ -93,7 +91,7 @@ fn words_that_nothing_joins_to_the_board_are_dropped() {
     let words = Words::from_unsorted(words.iter().map(|word| &word[..])).unwrap();
     let graph = graph_of(&words, GraphSpec::new());
     let pool = toy.alphabet().read_word("ECEECBBD").unwrap();
-    let found = EndgameWords::within(&graph, &position, &pool, u64::MAX, 1).unwrap();
+    let found = EndgameWords::within(&graph, &position, &pool, u64::MAX).unwrap();
     assert!(found.is_empty());
     assert!((1..=5).all(|tile| found.is_stuck(tile)));
 }
@@ -134,7 +132,7 @@ fn a_walk_ends() {
     let position = Position::read(&english, board, "").unwrap();
     let words = Words::from_unsorted([&[3, 1, 20][..], &[3, 1, 20, 19]]).unwrap();
     let graph = graph_of(&words, GraphSpec::new());
-    let walk = |most| EndgameWords::within(&graph, &position, &[19, 19], most, 1);
+    let walk = |most| EndgameWords::within(&graph, &position, &[19, 19], most);
     assert!(walk(1).is_none());
     assert_eq!(walk(100).unwrap().len(), 1);
 }
