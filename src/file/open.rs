@@ -1,11 +1,11 @@
 //! Opens a file of any kind that has words or leaves, and reads the words of one.
 
-use crate::error::{Error, Result, counted, either};
+use crate::error::{Error, Result, either};
 use crate::file::expect::{Expected, is_text, refuse_kind};
 use crate::file::kind::FileKind;
 use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
 use crate::foreign::{WordFormat, read_quackle_gaddag};
-use crate::graph::{Content, Graph, GraphFault, Layout, Node, build_graph, damage};
+use crate::graph::{Content, Graph, GraphFault, Layout, Node, build_graph, damage, lost_nodes};
 use crate::leave::{self, LeaveSpec, Leaves};
 use crate::lexicon::{ValueFormat, Words};
 use crate::ruleset::{Ruleset, builtins};
@@ -71,11 +71,10 @@ impl Opened {
     /// Refuses a graph with so many unreachable nodes that words must be missing. `path` is
     /// the file's name in the error.
     pub(crate) fn check_whole(&self, path: &str) -> Result<()> {
-        let Some(nodes) = self.graph().and_then(damage) else {
-            return Ok(());
-        };
-        let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
-        Err(Error::mismatch(path, "a whole graph", found))
+        match self.graph().and_then(damage) {
+            Some(nodes) => Err(Error::input(path, lost_nodes(nodes))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -8,9 +8,9 @@
 //! when the words are added in the order of their characters, the deepest first; equal
 //! lists are one.
 
-use crate::error::{Error, Problem, Result, counted, grouped, shown};
+use crate::error::{Error, Problem, Result, grouped, shown};
 use crate::foreign::paths::{check, each_once, each_path, too_many};
-use crate::graph::{GraphFault, Node, are_damage};
+use crate::graph::{GraphFault, Node, are_damage, lost_nodes};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::HashMap;
@@ -234,8 +234,7 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
     let used: Vec<bool> = used.map(|(i, _): (u32, _)| seen.has(i + 1)).collect();
     let lost = used.iter().filter(|&&is_reached| !is_reached).count() as u64;
     if are_damage(lost, used.len()) {
-        let found = format!("{} that nothing leads to", counted(lost, "nodes"));
-        return Err(GraphFault::mismatch("a whole graph", found));
+        return Err(GraphFault::file(lost_nodes(lost)));
     }
     totals[root as usize].check().map_err(too_many)?;
     let mut collector = WordCollector::default();

@@ -60,7 +60,7 @@ pub use query::pattern_fault::PatternFault;
 pub use query::probability::ProbabilityOrder;
 pub(crate) use query::probability::draws;
 pub use query::stats::{NodeCounts, WordStats};
-pub(crate) use query::unused::{are_damage, damage, unused_nodes};
+pub(crate) use query::unused::{are_damage, damage, lost_nodes, unused_nodes};
 pub use query::walk::Paths;
 pub use read::graph::Graph;
 pub(crate) use read::letter_sets::{NodeWithSet, index_in};

@@ -219,7 +219,7 @@ impl LeaveOptions {
     pub(crate) fn most_rows(&self, ruleset: &Ruleset) -> usize {
         let possible = match self.beyond_bag || self.beyond_rack {
             true => u128::MAX,
-            false => 2 * ruleset.possible_leaves(),
+            false => ruleset.possible_leaves().saturating_mul(2),
         };
         usize::try_from(possible).map_or(LEAVE_ROWS, |possible| possible.min(LEAVE_ROWS))
     }

@@ -126,7 +126,6 @@ fn check_and_show(
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
-    page::check_report(args.report.as_deref(), [])?;
     let line = ProgressLine::new(!args.quiet);
     let report = on_threads(args.threads, || {
         let subjects = read()?;

@@ -143,7 +143,6 @@ pub(crate) fn rules_if_listed(file: &Path) -> Result<Option<Rules>> {
 /// The ruleset that the manifests which list a file name. The first one has the right sum,
 /// if any has. Others must not contradict it, unless they are about another file.
 fn rules_in(file: &Path, listings: Vec<Listing>) -> Result<Option<Rules>> {
-    let sum = sum_if_several(file, &listings);
     let mut listings = listings.iter();
     let Some((path, manifest, record)) = listings.next() else {
         return Ok(None);
@@ -152,7 +151,7 @@ fn rules_in(file: &Path, listings: Vec<Listing>) -> Result<Option<Rules>> {
         return Ok(None);
     };
     let is_in_doubt = |other: &OutputRecord| {
-        sum.as_ref() != Some(&record.sha256) || record.sha256 == other.sha256
+        record.sha256 == other.sha256 || sum_of(file).as_ref() != Some(&record.sha256)
     };
     for (other_path, manifest, other) in listings {
         if let Some(second) = ruleset_of(manifest, other)
@@ -220,7 +219,9 @@ fn look_beside(file: &Path) -> Result<(Vec<Listing>, Option<Error>)> {
         Some((folder.join(paper), manifest, record))
     });
     let mut listings: Vec<Listing> = listings.collect();
-    if let Some(sum) = sum_if_several(file, &listings) {
+    if listings.len() > 1
+        && let Some(sum) = sum_of(file)
+    {
         listings.sort_by_key(|(.., record)| record.sha256 != sum);
     }
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -231,10 +232,9 @@ fn look_beside(file: &Path) -> Result<(Vec<Listing>, Option<Error>)> {
     Ok((listings, fault.map(|error| error.advise(advice()))))
 }
 
-/// The SHA-256 of a file that several manifests list.
-fn sum_if_several(file: &Path, listings: &[Listing]) -> Option<String> {
-    let is_needed = listings.len() > 1;
-    is_needed.then(|| read_file(file).ok().map(|bytes| sha256(&bytes)))?
+/// The SHA-256 of a file; none if it can't be read, as whoever opens it will say.
+fn sum_of(file: &Path) -> Option<String> {
+    read_file(file).ok().map(|bytes| sha256(&bytes))
 }
 
 /// Whether a file is of a kind that no recipe makes, by its name.

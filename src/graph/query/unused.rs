@@ -1,5 +1,6 @@
 //! Nodes of a graph that hold something and that nothing leads to.
 
+use crate::error::{Problem, counted};
 use crate::graph::kind::Region;
 use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
@@ -23,6 +24,12 @@ impl Unused {
     pub(crate) fn is_damage(&self, graph: &Graph) -> bool {
         are_damage(self.nodes, graph.nodes().len())
     }
+}
+
+/// What is wrong with a graph that has lost nodes.
+pub(crate) fn lost_nodes(nodes: u64) -> Problem {
+    let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
+    Problem::mismatch("a whole graph", found)
 }
 
 /// Whether so many of `all` nodes are unused that the file must be damaged.

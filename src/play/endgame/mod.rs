@@ -28,9 +28,11 @@ mod root;
 mod search;
 mod solution;
 mod solve;
+mod spot_sets;
 mod spots;
 mod stats;
 mod table;
+mod walk;
 mod word_set;
 mod words;
 

@@ -1,0 +1,297 @@
+//! A walk through the DAWG that finds the words of all spots at once.
+//!
+//! Until the first tile of the board, spots differ only in which letters crossing lanes allow, so
+//! they are walked together, as bits of a set. From there on a prefix fits at a few spots, and
+//! each is walked alone. A letter is passed by if nothing that the racks or the board have can
+//! follow it.
+
+use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::play::endgame::spot_sets::{
+    ALL, After, END, GROUP, Group, Set, all_after, and, is_none,
+};
+use crate::play::endgame::spots::Spots;
+use crate::play::endgame::word_set::WordSet;
+use crate::tiles::{BLANK, Tile};
+
+/// The start of all hashes of words, and what they are multiplied by.
+const HASH: (u64, u64) = (0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15);
+
+/// A prefix: the node that its last letter leads to, how many letters it has, and its hash.
+#[derive(Clone, Copy)]
+struct Prefix {
+    node: NodeWithSet,
+    length: usize,
+    hash: u64,
+}
+
+/// The letters that can follow a prefix, with [`END`] if it is a word.
+#[inline(always)]
+fn following(node: NodeWithSet) -> u64 {
+    node.set() & !END | (u64::from(node.node().accepts()) * END)
+}
+
+pub(crate) struct Walk<'w> {
+    nodes: &'w [NodeWithSet],
+    spots: &'w Spots,
+    /// By spot and place.
+    after: Vec<After>,
+    /// How many of each letter are left on the racks.
+    left: [u8; 64],
+    /// The letters of which there are some left.
+    available: u64,
+    blanks: u8,
+    word: [Tile; 64],
+    pub(crate) words: WordSet,
+    /// By spot and place: the letters that some word has there, if it is open and not before the
+    /// place in front of the first tile of the board. With [`END`] if a word ends there.
+    pub(crate) seen: Vec<u64>,
+    /// The letters of words at places before that.
+    pub(crate) placed: u64,
+    pub(crate) steps: u64,
+    /// By length: the spots of the group that have words without tiles of the board.
+    ended: Vec<Set>,
+    most_steps: u64,
+}
+
+impl<'w> Walk<'w> {
+    pub(crate) fn new(
+        graph: &'w Graph,
+        spots: &'w Spots,
+        pool: &[Tile],
+        most_steps: u64,
+    ) -> Walk<'w> {
+        let mut left = [0; 64];
+        pool.iter()
+            .for_each(|tile| left[usize::from(tile & 63)] += 1);
+        let blanks = std::mem::take(&mut left[usize::from(BLANK)]);
+        let letters = (1..64).filter(|&letter| left[letter] > 0);
+        Walk {
+            nodes: graph.letter_sets(),
+            spots,
+            after: all_after(spots),
+            available: letters.fold(0, |set, letter| set | 1 << letter),
+            left,
+            blanks,
+            word: [0; 64],
+            words: WordSet::new(),
+            seen: vec![0; spots.letters.len()],
+            placed: 0,
+            steps: 0,
+            ended: vec![[0; 4]; spots.stride + 1],
+            most_steps,
+        }
+    }
+
+    pub(crate) fn run(&mut self, alphabet: usize) {
+        let Some(&node) = self.nodes.first() else {
+            return;
+        };
+        let root = Prefix {
+            node,
+            length: 0,
+            hash: HASH.0,
+        };
+        for first in (0..self.spots.list.len()).step_by(GROUP) {
+            let group = Group::new(self.spots, &self.after, first, alphabet);
+            self.together(&group, &ALL, &root);
+            for (place, set) in self.ended.iter_mut().enumerate() {
+                for (word, spots) in set.iter_mut().enumerate() {
+                    while *spots != 0 {
+                        let spot = first + 64 * word + spots.trailing_zeros() as usize;
+                        *spots &= *spots - 1;
+                        self.seen[spot * self.spots.stride + place] |= END;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The node that a letter leads to after a prefix.
+    #[inline(always)]
+    fn follow(&self, prefix: &Prefix, bit: u64) -> NodeWithSet {
+        self.nodes[index_in(prefix.node.node().arc(), prefix.node.set(), bit)]
+    }
+
+    /// A prefix with one more letter.
+    #[inline(always)]
+    fn extend(&mut self, prefix: &Prefix, letter: usize, node: NodeWithSet) -> Prefix {
+        self.word[prefix.length & 63] = letter as Tile;
+        Prefix {
+            node,
+            length: prefix.length + 1,
+            hash: (prefix.hash ^ letter as u64).wrapping_mul(HASH.1),
+        }
+    }
+
+    #[inline(never)]
+    fn add(&mut self, prefix: &Prefix) {
+        let word = &self.word[..prefix.length & 63];
+        self.words.insert(word, prefix.hash);
+    }
+
+    /// The letters that the racks have now, and after a blank is taken.
+    #[inline(always)]
+    fn usable(&self) -> (u64, u64) {
+        let any_if = |is_any: bool| u64::from(is_any).wrapping_neg();
+        (
+            self.available | any_if(self.blanks > 0),
+            self.available | any_if(self.blanks > 1),
+        )
+    }
+
+    /// Takes a letter off the racks, or a blank.
+    #[inline(always)]
+    fn take(&mut self, letter: usize, is_blank: bool) {
+        if is_blank {
+            self.blanks -= 1;
+            return;
+        }
+        let left = &mut self.left[letter & 63];
+        *left -= 1;
+        self.available ^= u64::from(*left == 0) << letter;
+    }
+
+    #[inline(always)]
+    fn put_back(&mut self, letter: usize, is_blank: bool) {
+        if is_blank {
+            self.blanks += 1;
+            return;
+        }
+        self.left[letter & 63] += 1;
+        self.available |= 1 << letter;
+    }
+
+    /// Goes on at all spots of a set. All letters so far come from the racks. Says whether a
+    /// word was found.
+    fn together(&mut self, group: &Group, set: &Set, prefix: &Prefix) -> bool {
+        let [level, next_level, ..] = &group.levels[prefix.length..] else {
+            return false;
+        };
+        if self.steps > self.most_steps {
+            return false;
+        }
+        let (usable, usable_after_blank) = self.usable();
+        let after_own = next_level.open & usable | next_level.tiles | END;
+        let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
+        let made = level.open & usable;
+        let mut rest = prefix.node.set() & (made | level.tiles);
+        let mut is_found = false;
+        while rest != 0 {
+            self.steps += 1;
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let letter = bit.trailing_zeros() as usize;
+            let node = self.follow(prefix, bit);
+            let is_blank = self.available & bit == 0;
+            let next = self.extend(prefix, letter, node);
+            let following = following(node);
+            let fitting = &level.fitting[letter];
+            let mut number = fitting.first_tile;
+            while let Some(tile) = group.tiles.get(number.wrapping_sub(1)) {
+                let following = following & (tile.after.open & usable | tile.after.fixed);
+                let at = number - 1;
+                if following != 0 && set[(at / 64) & 3] >> (at % 64) & 1 != 0 {
+                    is_found |= self.pass_first_tile(group.first + at, &next, following);
+                }
+                number = tile.next;
+            }
+            let following = following & if is_blank { after_blank } else { after_own };
+            if made & bit == 0 || following == 0 {
+                continue;
+            }
+            let on = and(set, &fitting.open);
+            let mut is_live = false;
+            if following & END != 0 {
+                let ended = and(&on, &level.ends);
+                if !is_none(&ended) {
+                    self.add(&next);
+                    let all = self.ended[prefix.length].iter_mut().zip(ended);
+                    all.for_each(|(all, ended)| *all |= ended);
+                    is_live = true;
+                }
+            }
+            if following > END && !is_none(&on) {
+                self.take(letter, is_blank);
+                is_live |= self.together(group, &on, &next);
+                self.put_back(letter, is_blank);
+            }
+            if is_live {
+                self.placed |= bit;
+                is_found = true;
+            }
+        }
+        is_found
+    }
+
+    /// Goes on at a spot whose first tile of the board is the last letter of a prefix. Says
+    /// whether a word was found.
+    #[inline(never)]
+    fn pass_first_tile(&mut self, spot: usize, prefix: &Prefix, following: u64) -> bool {
+        let place = spot * self.spots.stride + prefix.length - 1;
+        let is_found = self.go_on(place, prefix, following);
+        if is_found && prefix.length > 1 {
+            self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
+        }
+        is_found
+    }
+
+    /// Goes on at one spot, after a prefix whose last letter has this place. `following` says
+    /// what can follow it there. Says whether a word was found.
+    #[inline(always)]
+    fn go_on(&mut self, place: usize, prefix: &Prefix, following: u64) -> bool {
+        let is_word = following & END != 0;
+        if is_word {
+            self.add(prefix);
+            self.seen[place] |= END;
+        }
+        let letters = following & !END;
+        let is_longer = letters != 0
+            && match self.after[place].open {
+                0 => self.pass_tile(place + 1, prefix, letters),
+                _ => self.alone(place + 1, prefix, letters),
+            };
+        is_word | is_longer
+    }
+
+    /// Goes on at one spot with a tile of the board.
+    #[inline(never)]
+    fn pass_tile(&mut self, place: usize, prefix: &Prefix, bit: u64) -> bool {
+        let node = self.follow(prefix, bit);
+        let next = self.extend(prefix, bit.trailing_zeros() as usize, node);
+        let After { open, fixed } = self.after[place];
+        self.go_on(place, &next, following(node) & (open | fixed))
+    }
+
+    /// Goes on at one spot with letters from the racks.
+    fn alone(&mut self, place: usize, prefix: &Prefix, letters: u64) -> bool {
+        if self.steps > self.most_steps {
+            return false;
+        }
+        let (usable, usable_after_blank) = self.usable();
+        let After { open, fixed } = self.after[place];
+        let after_own = open & usable | fixed;
+        let after_blank = open & usable_after_blank | fixed;
+        let mut rest = letters & usable;
+        let mut live = 0;
+        while rest != 0 {
+            self.steps += 1;
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let node = self.follow(prefix, bit);
+            let is_blank = self.available & bit == 0;
+            let following = following(node) & if is_blank { after_blank } else { after_own };
+            if following == 0 {
+                continue;
+            }
+            let letter = bit.trailing_zeros() as usize;
+            let next = self.extend(prefix, letter, node);
+            self.take(letter, is_blank);
+            if self.go_on(place, &next, following) {
+                live |= bit;
+            }
+            self.put_back(letter, is_blank);
+        }
+        self.seen[place] |= live;
+        live != 0
+    }
+}
