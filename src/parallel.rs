@@ -4,11 +4,26 @@
 //! same work in order on the thread that asks for it. Results never depend on
 //! which of the two it is, nor on the number of threads.
 
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+#[cfg(feature = "parallel")]
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicUsize, Ordering},
+    sync::mpsc::SyncSender,
+};
+
 #[cfg(feature = "parallel")]
 pub(crate) use rayon::{current_num_threads, join, prelude};
 
 #[cfg(not(feature = "parallel"))]
 pub(crate) use sequential::{current_num_threads, join, prelude};
+
+/// The items of [`taken_elsewhere`] that wait.
+const WAITING: usize = 3;
 
 /// Makes `count` items on all processors. This thread takes them in their order while
 /// the next ones are made. Stops at the first error. Items that are made before their
@@ -23,77 +38,43 @@ pub(crate) fn in_order<T: Send, E>(
 
 /// Like [`in_order`], on a number of threads that does not depend on the processors. It
 /// is for items that threads wait for rather than work on.
+#[cfg(feature = "parallel")]
 pub(crate) fn in_order_on<T: Send, E>(
     threads: usize,
     count: usize,
     make: impl Fn(usize) -> T + Sync,
-    take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    parts_in_order_on(threads, count, |i, give| give(make(i)), take)
-}
-
-/// Like [`in_order`], for items that are made in parts. `make` gives them one by one.
-pub(crate) fn parts_in_order<T: Send, E>(
-    count: usize,
-    make: impl Fn(usize, &mut dyn FnMut(T)) + Sync,
-    take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    parts_in_order_on(current_num_threads(), count, make, take)
-}
-
-#[cfg(feature = "parallel")]
-fn parts_in_order_on<T: Send, E>(
-    threads: usize,
-    count: usize,
-    make: impl Fn(usize, &mut dyn FnMut(T)) + Sync,
     mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    use std::collections::{BTreeMap, VecDeque};
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::sync::mpsc::{SyncSender, sync_channel};
-
     let next = AtomicUsize::new(0);
-    // `None` marks the end of an item.
-    let work = |send: SyncSender<(usize, Option<T>)>| {
+    let work = |send: SyncSender<(usize, T)>| {
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            if i >= count {
-                return;
-            }
-            make(i, &mut |part| drop(send.send((i, Some(part)))));
-            // The send fails if a part was not taken: no more are wanted.
-            if send.send((i, None)).is_err() {
+            // The send fails if no more items are wanted.
+            if i >= count || send.send((i, make(i))).is_err() {
                 return;
             }
         }
     };
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         let (send, made) = sync_channel(4 * threads);
         let mut running = 0;
         for _ in 0..threads.min(count) {
             let (send, work) = (send.clone(), &work);
-            let builder = std::thread::Builder::new();
-            let started = builder.spawn_scoped(scope, move || work(send));
+            let started = thread::Builder::new().spawn_scoped(scope, move || work(send));
             running += usize::from(started.is_ok());
         }
         drop(send);
         if running == 0 {
-            return one_by_one(count, &make, take);
+            return (0..count).try_for_each(|i| take(make(i)));
         }
-        let mut early: BTreeMap<usize, VecDeque<Option<T>>> = BTreeMap::new();
+        let mut early = BTreeMap::new();
         let mut wanted = 0;
-        while wanted < count {
-            match early.entry(wanted).or_default().pop_front() {
-                Some(Some(part)) => take(part)?,
-                Some(None) => {
-                    early.remove(&wanted);
-                    wanted += 1;
-                }
-                // Receiving fails only if a thread panicked, which the scope passes on.
-                None => match made.recv() {
-                    Ok((i, part)) => early.entry(i).or_default().push_back(part),
-                    Err(_) => return Ok(()),
-                },
+        // Receiving ends early only if a thread panicked, which the scope passes on.
+        for (i, item) in made {
+            early.insert(i, item);
+            while let Some(item) = early.remove(&wanted) {
+                take(item)?;
+                wanted += 1;
             }
         }
         Ok(())
@@ -101,29 +82,103 @@ fn parts_in_order_on<T: Send, E>(
 }
 
 #[cfg(not(feature = "parallel"))]
-fn parts_in_order_on<T, E>(
+pub(crate) fn in_order_on<T, E>(
     _threads: usize,
     count: usize,
-    make: impl Fn(usize, &mut dyn FnMut(T)),
-    take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    one_by_one(count, make, take)
-}
-
-/// Makes and takes items on this thread.
-fn one_by_one<T, E>(
-    count: usize,
-    make: impl Fn(usize, &mut dyn FnMut(T)),
+    make: impl Fn(usize) -> T,
     mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    (0..count).try_for_each(|i| {
+    (0..count).try_for_each(|i| take(make(i)))
+}
+
+/// Work that several threads share.
+pub(crate) trait Work: Send {
+    type Task: Send;
+    type Done: Send;
+
+    /// The next thing to do. If there is none, there may be one when another is done.
+    fn next(&mut self) -> Option<Self::Task>;
+
+    /// Takes what was done.
+    fn finish(&mut self, done: Self::Done);
+}
+
+/// Does some work on all processors. Returns what became of it.
+pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync) -> W {
+    /// The work, and how many threads are busy with it.
+    struct Shared<W> {
+        state: Mutex<(W, usize)>,
+        changed: Condvar,
+    }
+    impl<W> Shared<W> {
+        fn lock(&self) -> MutexGuard<'_, (W, usize)> {
+            self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+    }
+    /// A thread that is busy, even if it panics.
+    struct Busy<'s, W>(&'s Shared<W>);
+    impl<W> Drop for Busy<'_, W> {
+        fn drop(&mut self) {
+            self.0.lock().1 -= 1;
+            self.0.changed.notify_all();
+        }
+    }
+    let shared = Shared {
+        state: Mutex::new((work, 0)),
+        changed: Condvar::new(),
+    };
+    let work = || {
+        let mut state = shared.lock();
+        loop {
+            let Some(task) = state.0.next() else {
+                if state.1 == 0 {
+                    return;
+                }
+                let waited = shared.changed.wait(state);
+                state = waited.unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            state.1 += 1;
+            drop(state);
+            let busy = Busy(&shared);
+            let done = run(task);
+            shared.lock().0.finish(done);
+            drop(busy);
+            state = shared.lock();
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..current_num_threads() {
+            // Without another thread this one does it all.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
+    });
+    let state = shared.state.into_inner();
+    state.unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// Makes items on this thread, and takes them on another one. `make` gives them one by one,
+/// and is told whether more are wanted. A few wait in memory. Stops at the first error.
+pub(crate) fn taken_elsewhere<T: Send, E: From<io::Error> + Send>(
+    make: impl FnOnce(&mut (dyn FnMut(T) -> bool + Send)),
+    mut take: impl FnMut(T) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    if cfg!(not(feature = "parallel")) {
         let mut taken = Ok(());
-        make(i, &mut |part| {
-            if taken.is_ok() {
-                taken = take(part);
-            }
+        make(&mut |item| {
+            taken = take(item);
+            taken.is_ok()
         });
-        taken
+        return taken;
+    }
+    thread::scope(|scope| {
+        let (send, made) = sync_channel(WAITING);
+        let work = || made.into_iter().try_for_each(take);
+        let taker = thread::Builder::new().spawn_scoped(scope, work)?;
+        make(&mut |item| send.send(item).is_ok());
+        drop(send);
+        taker.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
@@ -228,23 +283,77 @@ mod tests {
             assert_eq!(again, taken);
         }
         assert_eq!(taken, (0..40).map(|i| i * i).collect::<Vec<_>>());
-        for threads in [0, 1, 3, 100] {
-            let mut parts = Vec::new();
-            let make = |i: usize, give: &mut dyn FnMut(usize)| (0..i % 3).for_each(|_| give(i));
-            let take = |part: usize| match part {
-                36.. => Err(part),
-                _ => {
-                    parts.push(part);
-                    Ok(())
-                }
-            };
-            // Item 36 has no parts.
-            assert_eq!(parts_in_order_on(threads, 40, make, take), Err(37));
-            let expected = (0..36).flat_map(|i| std::iter::repeat_n(i, i % 3));
-            assert!(parts.into_iter().eq(expected));
-        }
         let stopped = in_order(40, |i| i, |item| if item < 7 { Ok(()) } else { Err(item) });
         assert_eq!(stopped, Err(7));
         assert_eq!(in_order(0, |i| i, Err), Ok(()));
+    }
+
+    #[test]
+    fn items_are_taken_elsewhere_until_one_is_not() {
+        for most in [0, 7, 40] {
+            let mut taken = Vec::new();
+            let mut made = 0;
+            let result = taken_elsewhere(
+                |give| made = (0..40).take_while(|&i| give(i)).count(),
+                |i| {
+                    taken.push(i);
+                    match i == most {
+                        true => Err(io::Error::other(i.to_string())),
+                        false => Ok(()),
+                    }
+                },
+            );
+            let error = result.err().map(|error| error.to_string());
+            assert_eq!(error, (most < 40).then(|| most.to_string()));
+            assert!(taken.into_iter().eq(0..40.min(most + 1)));
+            assert!((most..=most + WAITING + 1).contains(&made), "{made}");
+        }
+    }
+
+    /// Numbers of which each becomes the next smaller ones.
+    struct Counts {
+        left: Vec<u32>,
+        done: u32,
+    }
+
+    impl Work for Counts {
+        type Task = u32;
+        type Done = u32;
+
+        fn next(&mut self) -> Option<u32> {
+            self.left.pop()
+        }
+
+        fn finish(&mut self, number: u32) {
+            self.done += 1;
+            self.left.extend(0..number);
+        }
+    }
+
+    #[test]
+    fn work_that_comes_up_late_is_done() {
+        for threads in [1, 2, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let counts = Counts {
+                left: vec![10],
+                done: 0,
+            };
+            let counts = pool.unwrap().install(|| work_off(counts, |number| number));
+            assert_eq!(counts.done, 1 << 10);
+        }
+    }
+
+    #[test]
+    fn a_panic_ends_the_work() {
+        let counts = Counts {
+            left: vec![3],
+            done: 0,
+        };
+        let run = |number: u32| match number {
+            0 => panic!("a panic of the test"),
+            number => number,
+        };
+        let work = std::panic::AssertUnwindSafe(|| work_off(counts, run));
+        assert!(std::panic::catch_unwind(work).is_err());
     }
 }

@@ -3,16 +3,18 @@
 use crate::error::{Error, Problem, Result, brief, grouped};
 use crate::lexicon::Words;
 use crate::limits::{FILE_BYTES, MAP_RACKS};
-use crate::parallel::parts_in_order;
+use crate::parallel::{taken_elsewhere, work_off};
 use crate::ruleset::Ruleset;
-use crate::tiles::Tile;
-use crate::wordmap::divide::{Divided, Parted, room_for};
-use crate::wordmap::form::{HEADER, MOST_ANSWER, SHORTEST, VALUE, VERSION, most_inline};
+use crate::wordmap::divide::room_for;
+use crate::wordmap::form::{HEADER, MOST_ANSWER, SHORTEST, VERSION};
 use crate::wordmap::key::RackKey;
+use crate::wordmap::plan::{Done, Part, Plan, Task};
 use crate::wordmap::pool::Pool;
-use crate::wordmap::table::{Entry, Table, WordRack};
+use crate::wordmap::section::{Section, rack_counts};
+use crate::wordmap::table::{CHUNK_ROOM, Entry};
 use std::io::{self, Cursor, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Builds the bytes of a word map.
 ///
@@ -39,14 +41,14 @@ pub fn build(words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Builds a word map and writes it to a file while it is made. Only parts that are made
-/// before their turn are in memory. Returns its size. The header is written last, in front.
+/// Builds a word map and writes it to a file while it is made. Only tables that are made
+/// before they are written are in memory. Returns its size. The header is written last, in front.
 ///
 /// An error of the map is the inner one, an error of the file the outer one.
 pub fn build_to(
     words: &Words,
     ruleset: &Ruleset,
-    mut out: impl Write + Seek,
+    mut out: impl Write + Seek + Send,
 ) -> io::Result<Result<u64>> {
     let builder = match WordMapBuilder::new(words, ruleset) {
         Ok(builder) => builder,
@@ -54,15 +56,16 @@ pub fn build_to(
     };
     let mut most = 0;
     out.write_all(&[0; HEADER])?;
-    let make = |i: usize, give: &mut dyn FnMut(Part)| builder.section(SHORTEST + i, give);
-    let sections = builder.lengths.len() - SHORTEST;
-    parts_in_order(sections, make, |part: Part| {
-        most = most.max(part.most);
-        part.table.write(&mut out)?;
-        let room = part.table.into_room();
-        builder.rooms[part.blanks].entries.give(room);
-        out.write_all(&part.behind)
-    })?;
+    taken_elsewhere(
+        |give| {
+            let plan = Plan::new(builder.lengths.len(), give);
+            work_off(plan, |task| builder.run(task));
+        },
+        |part: Part<'_>| {
+            most = most.max(part.most());
+            part.write(&mut out)
+        },
+    )?;
     let size = out.stream_position()?;
     let header = match builder.header(most, size) {
         Ok(header) => header,
@@ -79,33 +82,10 @@ struct WordMapBuilder<'w> {
     words: &'w Words,
     /// The numbers of the words of each length.
     lengths: Vec<Vec<u32>>,
-    /// Room for tables of racks with no, one and two blanks.
-    rooms: [Room; 3],
-}
-
-/// Room for tables with the same number of blanks.
-struct Room {
-    racks: Pool<u64>,
+    /// Room for racks with no, one and two blanks.
+    racks: [Pool<u64>; 3],
+    /// Room for the entries of tables.
     entries: Pool<Entry>,
-}
-
-/// A table of the words of one length.
-struct Part {
-    blanks: usize,
-    table: Table,
-    /// Behind the table of racks without blanks: the words that are not in it, with their
-    /// number before them.
-    behind: Vec<u8>,
-    /// The bytes of the largest answer to a rack.
-    most: usize,
-}
-
-/// The racks of the words of one length.
-struct WordRacks {
-    /// The racks, each once, in the order of their keys.
-    racks: Vec<WordRack>,
-    /// The numbers of the words, rack by rack.
-    numbers: Vec<u32>,
 }
 
 impl<'w> WordMapBuilder<'w> {
@@ -124,11 +104,25 @@ impl<'w> WordMapBuilder<'w> {
         Ok(WordMapBuilder {
             words,
             lengths,
-            rooms: most_racks(&counts).map(|most| Room {
-                racks: Pool::new(room_for(most)),
-                entries: Pool::new(most),
-            }),
+            racks: most_racks(&counts).map(|most| Pool::new(room_for(most))),
+            entries: Pool::new(CHUNK_ROOM),
         })
+    }
+
+    /// Does what a plan asks for.
+    fn run<'s>(&'s self, task: Task<'s>) -> Done<'s> {
+        match task {
+            Task::Prepare(length) => {
+                let numbers = &self.lengths[length];
+                let section = Section::new(self.words, length, numbers, &self.racks);
+                let buckets = [0, 1, 2].map(|blanks| section.guess_buckets(blanks, &self.entries));
+                Done::Prepared(Arc::new(section), buckets)
+            }
+            Task::Fill(fill) => {
+                let chunk = fill.run(&self.entries);
+                Done::Filled(fill, chunk)
+            }
+        }
     }
 
     /// The bytes before the first table. `most` is the largest of all tables, and `size`
@@ -146,116 +140,6 @@ impl<'w> WordMapBuilder<'w> {
         let [a, b, c, d] = (most as u32).to_le_bytes();
         Ok([VERSION, (self.lengths.len() - 1) as u8, a, b, c, d])
     }
-
-    /// Makes the tables of a length: of racks with no, one and two blanks. They are empty
-    /// if there are no words.
-    fn section(&self, length: usize, give: &mut dyn FnMut(Part)) {
-        let racks = WordRacks::new(self.words, &self.lengths[length]);
-        let (values, outside) = racks.values(self.words, length);
-        let divided = racks.divided(&self.rooms);
-        let (of, mut behind) = (&racks.racks, outside);
-        for ((blanks, divided), room) in divided.into_iter().enumerate().zip(&self.rooms) {
-            let entries = room.entries.take();
-            let table = match blanks {
-                0 => Table::of_words(&divided, of, &values, entries),
-                _ => Table::new(&divided, of, entries),
-            };
-            divided.give_back(&room.racks);
-            give(Part {
-                blanks,
-                most: table.most_words as usize * length,
-                table,
-                behind: std::mem::take(&mut behind),
-            });
-        }
-    }
-}
-
-impl WordRacks {
-    /// Brings equal racks together. Their words stay in order.
-    fn new(words: &Words, of_length: &[u32]) -> WordRacks {
-        let sorted = of_length.iter().map(|&number| {
-            // All words were checked: each has a key.
-            let key = RackKey::of(words.get(number as usize)).unwrap_or_default();
-            (key, number)
-        });
-        let mut sorted: Vec<(RackKey, u32)> = sorted.collect();
-        sorted.sort_unstable();
-        let equal = sorted.chunk_by(|(key, _), (next, _)| key == next);
-        WordRacks {
-            racks: equal
-                .map(|words| WordRack::new(words[0].0, words.len() as u32))
-                .collect(),
-            numbers: sorted.iter().map(|&(_, number)| number).collect(),
-        }
-    }
-
-    /// The values of racks without blanks, and the words that don't fit in, in the order
-    /// of their keys, with their number before them.
-    fn values(&self, words: &Words, length: usize) -> (Vec<[u8; VALUE]>, Vec<u8>) {
-        let mut left = &self.numbers[..];
-        let mut outside: Vec<Tile> = Vec::new();
-        let values = self.racks.iter().map(|rack| {
-            let (numbers, rest) = left.split_at(rack.words() as usize);
-            left = rest;
-            let words = numbers.iter().map(|&number| words.get(number as usize));
-            if numbers.len() > most_inline(length) {
-                let value = value_of(outside.len() as u32, numbers.len() as u32);
-                words.for_each(|word| outside.extend(word));
-                return value;
-            }
-            let mut value = [0; VALUE];
-            for (place, word) in value.chunks_exact_mut(length).zip(words) {
-                place.copy_from_slice(word);
-            }
-            value
-        });
-        let values = values.collect();
-        let count = (outside.len() / length) as u32;
-        (values, [&count.to_le_bytes(), &outside[..]].concat())
-    }
-
-    /// What the racks become if none, one or two of their letters are blanks.
-    fn divided(&self, rooms: &[Room; 3]) -> [Divided; 3] {
-        let mut counts = [0; 3];
-        for rack in &self.racks {
-            for (sum, count) in counts.iter_mut().zip(rack_counts(rack.key())) {
-                *sum += count as usize;
-            }
-        }
-        let divided = |blanks: usize| Divided::with_room(counts[blanks], &rooms[blanks].racks);
-        let [mut words, mut one, mut two] = [0, 1, 2].map(divided);
-        let mut letters = Vec::new();
-        for (rack, of) in self.racks.iter().zip(0..) {
-            let (key, rack) = (rack.key(), Parted::new(of));
-            words.add(rack, key.hash());
-            // The blanks are the lowest bits.
-            let folded = key.folded();
-            let (with_one, with_two) = (folded ^ 1, folded ^ 2);
-            key.changes(&mut letters);
-            let mut letters = letters.iter();
-            while let Some(low) = letters.next() {
-                let rack = rack.with_low(low.letter);
-                one.add(rack, RackKey::mixed(with_one ^ low.one));
-                if low.two != 0 {
-                    let hash = RackKey::mixed(with_two ^ low.two);
-                    two.add(rack.with_high(low.letter), hash);
-                }
-                let with_two = with_two ^ low.one;
-                for high in letters.as_slice() {
-                    let hash = RackKey::mixed(with_two ^ high.one);
-                    two.add(rack.with_high(high.letter), hash);
-                }
-            }
-        }
-        [words, one, two]
-    }
-}
-
-/// The number of racks that a rack of words becomes with no, one and two blanks.
-fn rack_counts(key: RackKey) -> [u64; 3] {
-    let (letters, pairs) = key.kinds();
-    [1, letters, letters * letters.saturating_sub(1) / 2 + pairs]
 }
 
 /// The most racks that the words of one length can become with no, one and two blanks, from
@@ -268,14 +152,6 @@ fn most_racks(counts: &[u64]) -> [usize; 3] {
         of_lengths.max().unwrap_or(0).min(MAP_RACKS) as usize
     };
     [|_| 1, |length| length, |length| length * (length + 1) / 2].map(most)
-}
-
-/// A value that is two numbers, behind 8 bytes of 0.
-fn value_of(first: u32, second: u32) -> [u8; VALUE] {
-    let mut value = [0; VALUE];
-    value[8..12].copy_from_slice(&first.to_le_bytes());
-    value[12..].copy_from_slice(&second.to_le_bytes());
-    value
 }
 
 /// An error of a word map.

@@ -6,7 +6,7 @@
 
 use crate::tiles::Tile;
 use crate::wordmap::key::RackKey;
-use crate::wordmap::pool::Pool;
+use crate::wordmap::pool::{Pool, Pooled};
 
 /// The groups of hashes in a part. The racks of a part fit into the processor's first
 /// cache.
@@ -92,11 +92,11 @@ impl Parted {
 }
 
 /// The racks of a table, equal ones among them.
-pub(crate) struct Divided {
+pub(crate) struct Divided<'p> {
     /// The groups of all parts: a power of two, and no fewer than there are buckets.
     groups: usize,
     /// Blocks of racks.
-    racks: Vec<u64>,
+    racks: Pooled<'p, u64>,
     /// Where the last block of each part ends.
     ends: Vec<u32>,
     /// Where the block before each block ends, in the same part; 0 if there is none.
@@ -108,9 +108,9 @@ pub(crate) const fn room_for(racks: usize) -> usize {
     racks + buckets_for(racks).div_ceil(PART) * BLOCK
 }
 
-impl Divided {
+impl<'p> Divided<'p> {
     /// No racks yet, and room for a number of them.
-    pub(crate) fn with_room(racks: usize, pool: &Pool<u64>) -> Divided {
+    pub(crate) fn with_room(racks: usize, pool: &'p Pool<u64>) -> Divided<'p> {
         let groups = buckets_for(racks);
         let (parts, room) = (groups.div_ceil(PART), room_for(racks));
         let mut racks = pool.take();
@@ -123,11 +123,6 @@ impl Divided {
             ends: vec![0; parts],
             before: Vec::new(),
         }
-    }
-
-    /// Gives back the room.
-    pub(crate) fn give_back(self, pool: &Pool<u64>) {
-        pool.give(self.racks);
     }
 
     /// Adds a rack and its hash.

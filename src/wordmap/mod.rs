@@ -7,8 +7,9 @@
 //! blank has to follow from the words, and every word has to have its racks.
 //!
 //! `form` has the numbers of the format. `key` is the rack as a number, and its hash.
-//! `divide` divides racks by their hashes, `table` puts them into buckets, and `build`
-//! makes the three tables of each word length, in arrays of `pool`. `parts` finds the
+//! `section` finds the racks of each word length, `divide` divides them by their hashes, and
+//! `table` puts them into buckets. `plan` says which thread does what, and `build` writes
+//! the tables. `pool` has the arrays for all that. `parts` finds the
 //! tables in the bytes of a file, `values` the words of a rack. `read` checks the words,
 //! `blanks` the racks with blanks.
 
@@ -18,8 +19,10 @@ mod divide;
 mod form;
 mod key;
 mod parts;
+mod plan;
 mod pool;
 mod read;
+mod section;
 mod table;
 mod values;
 

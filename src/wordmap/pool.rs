@@ -1,5 +1,6 @@
 //! Arrays that are used again.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Arrays that were used before. What is in them means nothing. New memory is slow, and
@@ -20,18 +21,47 @@ impl<T: Clone + Default> Pool<T> {
         }
     }
 
+    /// Takes an array; a new one if there is none.
+    pub(crate) fn take(&self) -> Pooled<'_, T> {
+        let used = self.arrays().pop();
+        Pooled {
+            array: used.unwrap_or_else(|| vec![T::default(); self.len]),
+            pool: self,
+        }
+    }
+}
+
+impl<T> Pool<T> {
     fn arrays(&self) -> MutexGuard<'_, Vec<Vec<T>>> {
         self.arrays.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// Takes an array; a new one if there is none.
-    pub(crate) fn take(&self) -> Vec<T> {
-        let used = self.arrays().pop();
-        used.unwrap_or_else(|| vec![T::default(); self.len])
+/// An array of a pool, which gets it back.
+pub(crate) struct Pooled<'p, T> {
+    array: Vec<T>,
+    pool: &'p Pool<T>,
+}
+
+impl<T> Deref for Pooled<'_, T> {
+    type Target = Vec<T>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<T> {
+        &self.array
     }
+}
 
-    /// Gives an array back.
-    pub(crate) fn give(&self, array: Vec<T>) {
-        self.arrays().push(array);
+impl<T> DerefMut for Pooled<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.array
+    }
+}
+
+impl<T> Drop for Pooled<'_, T> {
+    fn drop(&mut self) {
+        let array = std::mem::take(&mut self.array);
+        self.pool.arrays().push(array);
     }
 }

@@ -11,13 +11,18 @@
 //! So racks are sorted by counting, and they meet their equals without a branch: as the
 //! racks of words are sorted, those of a bucket come nearly in order.
 
-use crate::wordmap::divide::{Divided, PART, Parted, buckets_for};
-use crate::wordmap::form::{ENTRY, VALUE};
+use crate::wordmap::divide::{Divided, PART, Parted};
+use crate::wordmap::form::ENTRY;
 use crate::wordmap::key::RackKey;
+use crate::wordmap::pool::Pooled;
 use std::io::{self, Write};
+use std::ops::Range;
 
-/// One part of so many is the sample.
-const SAMPLE: usize = 32;
+/// The stretches of buckets that a thread fills at a time.
+const CHUNK: usize = 60;
+
+/// Room for the entries of a chunk: a large page, and a little more than most chunks need.
+pub(crate) const CHUNK_ROOM: usize = (2 << 20) / ENTRY;
 
 /// A rack of some words.
 #[derive(Clone, Copy)]
@@ -76,115 +81,108 @@ fn key_of(&[_, _, low, high]: &Entry) -> RackKey {
 }
 
 /// A table of the file.
-#[derive(Default)]
-pub(crate) struct Table {
-    /// The number of buckets, where each begins, the end of the last one, and the number
-    /// of entries.
-    head: Vec<[u8; 4]>,
-    /// The entries, and room behind them.
-    entries: Vec<Entry>,
-    /// The number of entries.
-    count: usize,
-    /// The most words that one rack stands for.
-    pub(crate) most_words: u32,
+pub(crate) struct Table<'p> {
+    buckets: usize,
+    chunks: Vec<Chunk<'p>>,
 }
 
-impl Table {
-    /// Makes the table of racks with blanks, from the racks of words.
-    pub(crate) fn new(divided: &Divided, of: &[WordRack], room: Vec<Entry>) -> Table {
-        let value = |rack: Parted| [0, rack.letter().into()];
-        Table::with_values(divided, of, value, room)
+impl<'p> Table<'p> {
+    pub(crate) fn new(buckets: usize, chunks: Vec<Chunk<'p>>) -> Table<'p> {
+        Table { buckets, chunks }
     }
 
-    /// Makes the table of the racks of words, each of which is there once.
-    pub(crate) fn of_words(
-        divided: &Divided,
-        of: &[WordRack],
-        values: &[[u8; VALUE]],
-        room: Vec<Entry>,
-    ) -> Table {
-        let value = |rack: Parted| {
-            let value = u128::from_le_bytes(values[rack.of()]);
-            [value as u64, (value >> 64) as u64]
-        };
-        Table::with_values(divided, of, value, room)
+    /// The most words that one rack stands for.
+    pub(crate) fn most_words(&self) -> u32 {
+        let most = self.chunks.iter().map(|chunk| chunk.most_words);
+        most.max().unwrap_or(0)
     }
 
-    /// Makes a table whose racks have some values, in halves. For equal racks, the upper
-    /// halves have all bits of any.
-    fn with_values(
-        divided: &Divided,
-        of: &[WordRack],
-        value: impl Fn(Parted) -> [u64; 2],
-        room: Vec<Entry>,
-    ) -> Table {
-        let mut table = Table {
-            entries: room,
-            ..Table::default()
-        };
-        let sampled = divided.parts().div_ceil(SAMPLE);
-        table.fill(divided, of, divided.groups(), sampled, &value);
-        let about = table.count * divided.parts() / sampled;
-        let mut buckets = buckets_for(about.min(divided.groups()));
-        loop {
-            table.fill(divided, of, buckets, usize::MAX, &value);
-            match buckets_for(table.count) {
-                found if found == buckets => return table,
-                found => buckets = found,
-            }
+    /// Writes the number of buckets, where each begins, the end of the last one, the number of
+    /// entries, and the entries.
+    pub(crate) fn write(self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&(self.buckets as u32).to_le_bytes())?;
+        let mut before = 0;
+        for chunk in &self.chunks {
+            let starts = chunk.starts.iter();
+            let starts: Vec<_> = starts.map(|start| (before + start).to_le_bytes()).collect();
+            out.write_all(starts.as_flattened())?;
+            before += chunk.len() as u32;
         }
+        out.write_all([before.to_le_bytes(); 2].as_flattened())?;
+        for chunk in self.chunks {
+            let entries = &chunk.entries[..chunk.len()];
+            out.write_all(entries.as_flattened().as_flattened())?;
+        }
+        Ok(())
     }
+}
 
-    /// Fills the buckets, of which there are so many, from the first stretches of them.
-    fn fill(
-        &mut self,
-        divided: &Divided,
-        of: &[WordRack],
-        buckets: usize,
-        stretches: usize,
+/// The chunks of a table.
+pub(crate) fn chunks_for(buckets: usize) -> usize {
+    buckets.div_ceil(PART).div_ceil(CHUNK)
+}
+
+/// The stretches of a chunk.
+pub(crate) fn stretches_of(chunk: usize, buckets: usize) -> Range<usize> {
+    let first = chunk * CHUNK;
+    first..buckets.div_ceil(PART).min(first + CHUNK)
+}
+
+/// Some buckets of a table that follow one another.
+pub(crate) struct Chunk<'p> {
+    /// Where each bucket begins, from the first entry of the chunk on.
+    starts: Vec<u32>,
+    /// The entries, and room behind them.
+    entries: Pooled<'p, Entry>,
+    /// The number of entries.
+    len: usize,
+    /// The most words that one rack stands for.
+    most_words: u32,
+}
+
+impl<'p> Chunk<'p> {
+    /// Fills the buckets of some stretches. Racks have values, in halves. For equal racks, the
+    /// upper halves have all bits of any.
+    pub(crate) fn fill(
+        mut sorter: Sorter<'_>,
+        stretches: Range<usize>,
         value: impl Fn(Parted) -> [u64; 2],
-    ) {
-        let mut sorter = Sorter::new(divided, of, buckets);
-        self.head.clear();
-        self.head.reserve(buckets + 3);
-        self.head.push((buckets as u32).to_le_bytes());
-        self.count = 0;
-        for stretch in 0..sorter.stretches.min(stretches) {
+        mut entries: Pooled<'p, Entry>,
+    ) -> Chunk<'p> {
+        let mut starts = Vec::with_capacity(stretches.len() * sorter.buckets);
+        let mut len = 0;
+        for stretch in stretches {
             sorter.sort(stretch);
-            let most = self.count + sorter.sorted.len();
-            if self.entries.len() < most {
-                self.entries.resize(most + most / 8, Entry::default());
+            let most = len + sorter.sorted.len();
+            if entries.len() < most {
+                entries.resize(most + most / 8, Entry::default());
             }
-            let added = sorter.merge(&value, &mut self.entries[self.count..]);
-            let mut start = self.count as u32;
-            self.head
-                .extend(sorter.ends[..sorter.buckets].iter().map(|&end| {
-                    let this = start;
-                    start = start.max(self.count as u32 + end);
-                    this.to_le_bytes()
-                }));
-            self.count += added;
+            let added = sorter.merge(&value, &mut entries[len..]);
+            let mut start = len as u32;
+            starts.extend(sorter.ends[..sorter.buckets].iter().map(|&end| {
+                let this = start;
+                start = start.max(len as u32 + end);
+                this
+            }));
+            len += added;
         }
-        self.head.extend([(self.count as u32).to_le_bytes(); 2]);
-        self.most_words = sorter.most_words;
+        Chunk {
+            starts,
+            entries,
+            len,
+            most_words: sorter.most_words,
+        }
     }
 
-    /// Writes the table.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(self.head.as_flattened())?;
-        let entries = &self.entries[..self.count];
-        out.write_all(entries.as_flattened().as_flattened())
-    }
-
-    /// The room of the entries.
-    pub(crate) fn into_room(self) -> Vec<Entry> {
-        self.entries
+    /// The number of entries.
+    pub(crate) fn len(&self) -> usize {
+        self.len
     }
 }
 
 /// Sorts the racks of a stretch of buckets at a time.
-struct Sorter<'d> {
-    divided: &'d Divided,
+pub(crate) struct Sorter<'d> {
+    divided: &'d Divided<'d>,
     of: &'d [WordRack],
     stretches: usize,
     /// The buckets of a stretch.
@@ -201,7 +199,7 @@ struct Sorter<'d> {
 }
 
 impl<'d> Sorter<'d> {
-    fn new(divided: &'d Divided, of: &'d [WordRack], buckets: usize) -> Sorter<'d> {
+    pub(crate) fn new(divided: &'d Divided<'d>, of: &'d [WordRack], buckets: usize) -> Sorter<'d> {
         let stretches = buckets.div_ceil(PART);
         Sorter {
             divided,
@@ -315,6 +313,7 @@ impl<'d> Sorter<'d> {
 mod tests {
     use super::*;
     use crate::tiles::Tile;
+    use crate::wordmap::divide::buckets_for;
     use crate::wordmap::pool::Pool;
     use std::collections::BTreeMap;
 
@@ -336,7 +335,7 @@ mod tests {
     }
 
     /// Racks are divided for more buckets than there are, and each finds its place, in
-    /// whatever order the racks of words are. Samples of few racks are wrong.
+    /// whatever order the racks of words are.
     #[test]
     fn any_number_of_buckets_can_be_filled() {
         let tiles = |i: u32| [1, 7, 49, 343].map(|place| 10 + (i / place % 7) as Tile);
@@ -361,14 +360,18 @@ mod tests {
                 *letters |= 1 << letter;
                 *words += rack.words;
             }
-            let table = Table::new(&divided, &of, entries.take());
+            let buckets = buckets_for(expected.len());
+            let chunks = (0..chunks_for(buckets)).map(|chunk| {
+                let sorter = Sorter::new(&divided, &of, buckets);
+                let value = |rack: Parted| [0, rack.letter().into()];
+                Chunk::fill(sorter, stretches_of(chunk, buckets), value, entries.take())
+            });
+            let table = Table::new(buckets, chunks.collect());
             let most = expected.values().map(|&(_, words)| words).max();
-            assert_eq!(Some(table.most_words), most);
+            assert_eq!(Some(table.most_words()), most);
             let mut bytes = Vec::new();
             table.write(&mut bytes).unwrap();
             assert!(bytes == plain(&expected), "{round}");
-            entries.give(table.into_room());
-            divided.give_back(&racks);
         }
     }
 }

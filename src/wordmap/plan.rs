@@ -1,0 +1,218 @@
+//! In which order the tables of a word map are made.
+//!
+//! Several threads make tables in chunks. A thread takes the first chunk that is left, in the
+//! order of the file, so that tables are ready in the order in which they are written. If
+//! there is none, it prepares the next length.
+
+use crate::parallel::{Work, current_num_threads};
+use crate::wordmap::divide::buckets_for;
+use crate::wordmap::form::SHORTEST;
+use crate::wordmap::pool::Pool;
+use crate::wordmap::section::Section;
+use crate::wordmap::table::{Chunk, Entry, Table, chunks_for};
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The tables of a length: of racks with no, one and two blanks.
+const TABLES: usize = 3;
+
+/// Something to do.
+pub(crate) enum Task<'p> {
+    /// Find the racks of a length.
+    Prepare(usize),
+    Fill(Fill<'p>),
+}
+
+/// Something that was done.
+pub(crate) enum Done<'p> {
+    /// The racks of a length, and about how many buckets its tables have.
+    Prepared(Arc<Section<'p>>, [usize; TABLES]),
+    Filled(Fill<'p>, Chunk<'p>),
+}
+
+/// A chunk of a table to fill.
+pub(crate) struct Fill<'p> {
+    section: Arc<Section<'p>>,
+    blanks: usize,
+    buckets: usize,
+    chunk: usize,
+}
+
+impl<'p> Fill<'p> {
+    pub(crate) fn run(&self, room: &'p Pool<Entry>) -> Chunk<'p> {
+        let section = &self.section;
+        section.fill_chunk(self.blanks, self.buckets, self.chunk, room)
+    }
+}
+
+/// What is made, and what comes next. Tables are given in the order of the file.
+pub(crate) struct Plan<'p, 'g> {
+    give: &'g mut (dyn FnMut(Part<'p>) -> bool + Send),
+    /// Whether more tables are wanted.
+    is_wanted: bool,
+    /// The lengths that were not prepared yet.
+    lengths: Range<usize>,
+    /// The tables that are not given yet, from the first length on that has some.
+    open: VecDeque<OpenTable<'p>>,
+    /// How many tables were given.
+    given: usize,
+    /// From how many open tables on no other length is prepared. They take memory.
+    most_open: usize,
+}
+
+/// A table that is being made. It has no section until that is prepared.
+#[derive(Default)]
+struct OpenTable<'p> {
+    section: Option<Arc<Section<'p>>>,
+    buckets: usize,
+    /// The chunks that some thread has taken.
+    taken: usize,
+    /// By number: the chunks that are made.
+    chunks: Vec<Option<Chunk<'p>>>,
+}
+
+impl<'p> OpenTable<'p> {
+    /// Begins with a number of buckets.
+    fn begin(&mut self, buckets: usize) {
+        self.buckets = buckets;
+        self.taken = 0;
+        self.chunks.clear();
+        self.chunks.resize_with(chunks_for(buckets), || None);
+    }
+
+    /// The next chunk to fill.
+    fn next(&mut self, blanks: usize) -> Option<Fill<'p>> {
+        let section = self.section.clone()?;
+        let chunk = self.taken;
+        (chunk < self.chunks.len()).then(|| {
+            self.taken += 1;
+            Fill {
+                section,
+                blanks,
+                buckets: self.buckets,
+                chunk,
+            }
+        })
+    }
+
+    /// Adds a chunk. Begins again if the number of buckets turns out to be wrong.
+    fn add(&mut self, number: usize, chunk: Chunk<'p>) {
+        self.chunks[number] = Some(chunk);
+        if self.is_ready() {
+            let entries = self.chunks.iter().flatten().map(Chunk::len).sum();
+            let buckets = buckets_for(entries);
+            if buckets != self.buckets {
+                self.begin(buckets);
+            }
+        }
+    }
+
+    fn is_ready(&self) -> bool {
+        self.section.is_some() && self.chunks.iter().all(Option::is_some)
+    }
+}
+
+/// A table, and what is behind it.
+pub(crate) struct Part<'p> {
+    table: Table<'p>,
+    /// The tiles of its words.
+    length: usize,
+    behind: Vec<u8>,
+}
+
+impl Part<'_> {
+    /// The bytes of the largest answer to a rack.
+    pub(crate) fn most(&self) -> usize {
+        self.table.most_words() as usize * self.length
+    }
+
+    pub(crate) fn write(self, out: &mut impl Write) -> io::Result<()> {
+        self.table.write(out)?;
+        out.write_all(&self.behind)
+    }
+}
+
+impl<'p, 'g> Plan<'p, 'g> {
+    /// A plan for words of fewer than `lengths` tiles. `give` says whether more tables are
+    /// wanted.
+    pub(crate) fn new(
+        lengths: usize,
+        give: &'g mut (dyn FnMut(Part<'p>) -> bool + Send),
+    ) -> Plan<'p, 'g> {
+        Plan {
+            give,
+            is_wanted: true,
+            lengths: SHORTEST..lengths,
+            open: VecDeque::new(),
+            given: 0,
+            most_open: TABLES * current_num_threads(),
+        }
+    }
+
+    /// A table that is not given yet.
+    fn table(&mut self, length: usize, blanks: usize) -> &mut OpenTable<'p> {
+        let number = (length - SHORTEST) * TABLES + blanks;
+        &mut self.open[number - self.given]
+    }
+
+    /// Gives the tables whose turn it is.
+    fn give_ready(&mut self) {
+        while self.open.front().is_some_and(OpenTable::is_ready) {
+            let blanks = self.given % TABLES;
+            let Some(open) = self.open.pop_front() else {
+                return;
+            };
+            let Some(section) = open.section else { return };
+            self.given += 1;
+            let part = Part {
+                table: Table::new(open.buckets, open.chunks.into_iter().flatten().collect()),
+                length: section.length,
+                behind: match blanks {
+                    0 => section.outside.clone(),
+                    _ => Vec::new(),
+                },
+            };
+            self.is_wanted = self.is_wanted && (self.give)(part);
+        }
+    }
+}
+
+impl<'p> Work for Plan<'p, '_> {
+    type Task = Task<'p>;
+    type Done = Done<'p>;
+
+    fn next(&mut self) -> Option<Task<'p>> {
+        if !self.is_wanted {
+            return None;
+        }
+        let mut tables = (self.given..).zip(&mut self.open);
+        if let Some(fill) = tables.find_map(|(number, table)| table.next(number % TABLES)) {
+            return Some(Task::Fill(fill));
+        }
+        if self.open.len() >= self.most_open {
+            return None;
+        }
+        let length = self.lengths.next()?;
+        self.open.extend((0..TABLES).map(|_| OpenTable::default()));
+        Some(Task::Prepare(length))
+    }
+
+    fn finish(&mut self, done: Done<'p>) {
+        match done {
+            Done::Prepared(section, buckets) => {
+                for (blanks, buckets) in buckets.into_iter().enumerate() {
+                    let table = self.table(section.length, blanks);
+                    table.section = Some(Arc::clone(&section));
+                    table.begin(buckets);
+                }
+            }
+            Done::Filled(fill, chunk) => {
+                let table = self.table(fill.section.length, fill.blanks);
+                table.add(fill.chunk, chunk);
+            }
+        }
+        self.give_ready();
+    }
+}
