@@ -37,7 +37,6 @@ use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, Position, RankOptions, Ranker, check_exchange, picture, validate};
 use crate::play::{Cgp, play_games};
-use crate::recipe::check_not_source;
 use crate::tiles::BLANK;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -283,8 +282,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);
         let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
         let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
-        check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
-        Out::check_result(&args.table)?;
+        Out::check_result(&args.table, &sources.collect::<Vec<_>>())?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
