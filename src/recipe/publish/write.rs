@@ -307,6 +307,11 @@ impl Held {
         self.folder.remove(name.as_ref()).map_err(fail)
     }
 
+    /// Whether two names lead to one file, as they may if the file system ignores case.
+    pub(crate) fn is_same(&self, one: &str, other: &str) -> bool {
+        self.folder.is_same(one.as_ref(), other.as_ref())
+    }
+
     /// The SHA-256 of a file; none if nothing has this name, or if it is not a
     /// regular file (a link, say).
     pub(crate) fn sum_of(&self, name: &str) -> Result<Option<String>> {
