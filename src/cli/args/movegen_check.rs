@@ -93,7 +93,7 @@ pub(crate) struct PositionArgs {
     /// The board: rows from the top separated by /, numbers for empty squares [default: the empty board]
     #[arg(long)]
     pub(crate) board: Option<String>,
-    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`
+    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`; `-` for a line of the standard input
     #[arg(long, value_name = "CGP", conflicts_with_all = ["board", "rack"])]
     pub(crate) cgp: Option<String>,
 }
@@ -197,7 +197,7 @@ pub(crate) struct EndgameArgs {
     /// The scores so far, that of the side on turn first
     #[arg(long, value_name = "A/B", value_parser = read_scores, conflicts_with = "cgp", allow_hyphen_values = true)]
     pub(crate) scores: Option<[i32; 2]>,
-    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`
+    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`; `-` for a line of the standard input
     #[arg(long, value_name = "CGP")]
     pub(crate) cgp: Option<String>,
     /// The opponent has just passed: a pass ends the game
