@@ -13,7 +13,7 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::args::shared::{Format, MoveFormat};
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
-use crate::cli::commands::replay::replay_game;
+use crate::cli::commands::replay::replay_games;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{
     Asked, File, GivenLexicon, Rules, cgp_lines, dashes, file_name, lexicons_of, listings,
@@ -55,7 +55,7 @@ pub fn main() -> ExitCode {
         Some(Command::Score(args)) => score(args, out),
         Some(Command::Positions(args)) => positions(args, out),
         Some(Command::Endgame(args)) => endgame(args, out),
-        Some(Command::Replay(args)) => replay_game(args, out),
+        Some(Command::Replay(args)) => replay_games(args, out),
         Some(Command::Match(args)) => matches::play(args, out),
     })
 }

@@ -81,6 +81,7 @@ pub(crate) fn cgp_lines(path: &Path) -> Result<Vec<(u64, Cgp)>> {
 }
 
 /// The ruleset and the lexicon that a position or a game names.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Origin {
     /// What it is, in messages.
     what: &'static str,
