@@ -42,6 +42,27 @@ const UNPACK: &str = "unpack it first";
 /// White space with which a line ends to some programs, but not to a reader of lines.
 pub(crate) const OTHER_BREAKS: [char; 5] = ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
 
+/// Finds such a character in a line. To some programs a new line begins behind it.
+pub(crate) fn other_break(line: &str) -> Option<(usize, char)> {
+    // The bytes with which they begin; no letter of most alphabets has one. No branch in the
+    // loop, so the compiler tests many bytes at once.
+    let may_begin = |b: u8| (b == 0x0b) | (b == 0x0c) | (b == 0xc2) | (b == 0xe2);
+    let may_have = line.bytes().fold(false, |found, b| found | may_begin(b));
+    let find = || line.char_indices().find(|(_, c)| OTHER_BREAKS.contains(c));
+    may_have.then(find)?
+}
+
+/// What is wrong with such a character.
+pub(crate) fn break_problem(found: char) -> Problem {
+    let found = format!("the character U+{:04X} in one", u32::from(found));
+    Problem::mismatch("lines that end in LF or CRLF", found)
+}
+
+/// Whether a character is white space between parts of a line.
+pub(crate) fn is_space(c: char) -> bool {
+    c.is_whitespace() && !OTHER_BREAKS.contains(&c)
+}
+
 /// Refuses a carriage return that no line feed follows.
 pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
     // Nearly all texts have none, and this search is quick.

@@ -9,11 +9,11 @@ use crate::cli::render::advice::advice_of;
 use crate::cli::threads::bound_threads;
 use crate::cli::voice::{named, say, say_error};
 use crate::error::{Error, ErrorKind, grouped, is_of_label, plain_where};
-use crate::recipe::{check_writable, write_file_with};
+use crate::recipe::{check_not_source, check_writable, write_file_with};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The exit code of a program that Ctrl-C ended, by the convention of shells.
@@ -93,12 +93,14 @@ impl Out {
         self.code = self.code.max(u8::from(differs));
     }
 
-    /// Refuses a file that can't be written, before the work that it is for.
-    pub(crate) fn check_result(target: &Path) -> Result<(), Error> {
-        match target == Path::new("-") {
-            true => Ok(()),
-            false => check_writable(target),
+    /// Refuses a file that can't be written or that the result is made from, before the work
+    /// that it is for.
+    pub(crate) fn check_result(target: &Path, sources: &[PathBuf]) -> Result<(), Error> {
+        if target == Path::new("-") {
+            return Ok(());
         }
+        check_not_source(target, sources)?;
+        check_writable(target)
     }
 
     /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to

@@ -294,8 +294,7 @@ impl<'t> GridBuilder<'t> {
 
     /// Reads the cells of a row.
     fn read_row(&self, row: &str, place: Place<'_>, alphabet: &Alphabet) -> Result<Vec<Cell>> {
-        let is_space = |c: char| c.is_whitespace() && !text::OTHER_BREAKS.contains(&c);
-        let is_between = |c: char| c == '.' || is_space(c);
+        let is_between = |c: char| c == '.' || text::is_space(c);
         let mut cells = Vec::new();
         let mut tiles = Vec::new();
         let mut before = 0;

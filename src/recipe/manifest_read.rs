@@ -72,8 +72,41 @@ impl Manifest {
 pub(crate) struct ManifestsIn {
     /// Those that can be read, with the sums of their texts.
     pub(crate) found: BTreeMap<String, FoundManifest>,
-    /// What is wrong with the others.
-    pub(crate) broken: BTreeMap<String, Error>,
+    /// The others.
+    pub(crate) broken: BTreeMap<String, BrokenManifest>,
+}
+
+/// A manifest that can't be read.
+pub(crate) struct BrokenManifest {
+    /// What is wrong with it.
+    pub(crate) fault: Error,
+    /// What it says, if it is at least whole JSON.
+    json: Option<Value>,
+}
+
+impl BrokenManifest {
+    fn new(fault: Error, text: &[u8]) -> BrokenManifest {
+        let json = serde_json::from_slice(text).ok();
+        BrokenManifest {
+            fault,
+            json: json.map(|UniqueJson(json)| json),
+        }
+    }
+
+    /// Whether it may list a file: it names the file, or not all of it can be read.
+    pub(crate) fn may_list(&self, file: &str) -> bool {
+        self.json.as_ref().is_none_or(|json| has_text(json, file))
+    }
+}
+
+/// Whether a text is one of the values in a JSON value.
+fn has_text(value: &Value, text: &str) -> bool {
+    match value {
+        Value::String(found) => found == text,
+        Value::Array(values) => values.iter().any(|value| has_text(value, text)),
+        Value::Object(fields) => fields.values().any(|value| has_text(value, text)),
+        _ => false,
+    }
 }
 
 /// All manifests in a directory that can be read, by file name, with the sums of their
@@ -99,7 +132,7 @@ pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(error) => {
-                broken.insert(name, error);
+                broken.insert(name, BrokenManifest::new(error, b""));
                 continue;
             }
         };
@@ -109,7 +142,7 @@ pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
                 found.insert(name, FoundManifest { manifest, sha256 });
             }
             Err(_) if is_of_another_program(&text) => (),
-            Err(error) => drop(broken.insert(name, error)),
+            Err(error) => drop(broken.insert(name, BrokenManifest::new(error, &text))),
         }
     }
     Ok(ManifestsIn { found, broken })

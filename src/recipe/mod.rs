@@ -47,7 +47,9 @@ pub(crate) use manifest_read::{FoundManifest, ManifestsIn, look_for_manifests};
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
 pub(crate) use names::{check_extension, check_not_foreign};
 pub use publish::{Sums, check_not_source, write_file, write_file_with};
-pub(crate) use publish::{check_writable, stray_lines, write_large_file};
+pub(crate) use publish::{
+    check_writable, stray_lines, sweep_unless_held, write_large_file, write_new_file,
+};
 pub use release::{Bundle, Edition, Family};
 pub use resolve::ResolvedRecipe;
 pub use schema::{

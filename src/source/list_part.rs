@@ -9,7 +9,7 @@ use crate::source::keep::{KeepPart, is_kept};
 use crate::source::lines::{Place, as_text, shorten, split_line};
 use crate::source::options::{ListOptions, Outside};
 use crate::source::stats::ListStats;
-use crate::text::OTHER_BREAKS;
+use crate::text::{break_problem, other_break};
 use crate::tiles::{Alphabet, PlainLetters, Tile, UnknownTile};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -190,13 +190,10 @@ impl Part {
         if line.trim().is_empty() {
             return Ok(());
         }
-        if let Some(at) = other_break(line) {
+        if let Some((at, found)) = other_break(line) {
             self.faults.add(|| {
-                let (before, after) = line.split_at(at);
-                let found = after.chars().next().map_or(0, u32::from);
-                let found = format!("the character U+{found:04X} in one");
-                let problem = Problem::mismatch("lines that end in LF or CRLF", found);
-                place.at(before.chars().count(), 1, problem)
+                let column = line[..at].chars().count();
+                place.at(column, 1, break_problem(found))
             });
             return Ok(());
         }
@@ -329,16 +326,6 @@ impl Part {
         }
         texts.push(&text)
     }
-}
-
-/// Finds a character that ends a line to other programs. What follows it would be taken
-/// for the text after the word.
-fn other_break(line: &str) -> Option<usize> {
-    // The bytes with which they begin; no letter of most alphabets has one. No branch in the
-    // loop, so the compiler tests many bytes at once.
-    let may_begin = |b: u8| (b == 0x0b) | (b == 0x0c) | (b == 0xc2) | (b == 0xe2);
-    let may_have = line.bytes().fold(false, |found, b| found | may_begin(b));
-    may_have.then(|| line.find(OTHER_BREAKS))?
 }
 
 /// A column of a line.

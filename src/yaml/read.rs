@@ -8,7 +8,7 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
-use crate::text;
+use crate::text::{self, OTHER_BREAKS};
 use crate::yaml::explain::Document;
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor,
@@ -69,12 +69,9 @@ fn check_size(text: &str) -> Result<(), Problem> {
     at_most(YAML_BRACKETS, "brackets `[` and `{`", brackets)
 }
 
-/// Line breaks to the parser, but not to editors: what follows one in a comment would be
-/// read, and lines would be counted otherwise.
-const OTHER_BREAKS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
-
 /// Refuses characters that YAML does not have, with their place: the parser knows only
-/// the byte. Refuses line breaks that can't be seen too.
+/// the byte. Refuses line breaks to the parser that are none to editors too: what follows
+/// one in a comment would be read, and lines would be counted otherwise.
 fn check_characters(path: &str, text: &str) -> Result<()> {
     let is_bad = |c: char| {
         let is_control = c.is_control() && !"\t\n\r".contains(c);
@@ -83,13 +80,12 @@ fn check_characters(path: &str, text: &str) -> Result<()> {
     let Some((at, bad)) = text.char_indices().find(|(_, c)| is_bad(*c)) else {
         return Ok(());
     };
-    let found = format!("the character U+{:04X}", u32::from(bad));
     let problem = match OTHER_BREAKS.contains(&bad) {
-        true => {
-            let found = format!("{found}, a line break in YAML");
-            Problem::mismatch("lines that end in LF or CRLF", found)
+        true => text::break_problem(bad),
+        false => {
+            let found = format!("the character U+{:04X}", u32::from(bad));
+            Problem::mismatch("text without control characters", found)
         }
-        false => Problem::mismatch("text without control characters", found),
     };
     let fault = text::at_byte(path, text.as_bytes(), at, problem);
     Err(fault.with_snippet_from(text, 1).into())
@@ -195,7 +191,7 @@ mod tests {
                 error.to_string(),
                 format!(
                     "x.yaml:2:10: expected lines that end in LF or CRLF, found the character \
-                     U+{code:04X}, a line break in YAML"
+                     U+{code:04X} in one"
                 )
             );
         }

@@ -50,7 +50,7 @@ pub(crate) enum Command {
     /// Solves endgames: the exact value and the best line when the bag is empty
     #[command(after_help = help!("endgame"))]
     Endgame(EndgameArgs),
-    /// Replays a recorded game (GCG): legality, scores, racks, and what each turn lost
+    /// Replays recorded games (GCG): legality, scores, racks, and what each turn lost
     #[command(after_help = help!("replay"))]
     Replay(ReplayArgs),
     /// Plays mirrored games to find out which leave values or words are better
@@ -93,7 +93,7 @@ pub(crate) struct PositionArgs {
     /// The board: rows from the top separated by /, numbers for empty squares [default: the empty board]
     #[arg(long)]
     pub(crate) board: Option<String>,
-    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`
+    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`; `-` for a line of the standard input
     #[arg(long, value_name = "CGP", conflicts_with_all = ["board", "rack"])]
     pub(crate) cgp: Option<String>,
 }
@@ -197,7 +197,7 @@ pub(crate) struct EndgameArgs {
     /// The scores so far, that of the side on turn first
     #[arg(long, value_name = "A/B", value_parser = read_scores, conflicts_with = "cgp", allow_hyphen_values = true)]
     pub(crate) scores: Option<[i32; 2]>,
-    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`
+    /// Board, racks and scores in one line: `BOARD RACK/RACK SCORE/SCORE 0`; `-` for a line of the standard input
     #[arg(long, value_name = "CGP")]
     pub(crate) cgp: Option<String>,
     /// The opponent has just passed: a pass ends the game
@@ -246,9 +246,9 @@ fn read_scores(text: &str) -> Result<[i32; 2], String> {
 
 #[derive(Args)]
 pub(crate) struct ReplayArgs {
-    /// The game, in GCG; `-` for the standard input
-    #[arg(value_name = "GAME.gcg")]
-    pub(crate) game: PathBuf,
+    /// The games, in GCG; `-` for the standard input
+    #[arg(value_name = "GAME.gcg", required = true)]
+    pub(crate) games: Vec<PathBuf>,
     /// A built-in ruleset's name, or a path [default: as a manifest beside the graph says, or the game, or english]
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
@@ -267,16 +267,16 @@ pub(crate) struct ReplayArgs {
     /// Print the position before each turn as CGP, instead of turns
     #[arg(long, conflicts_with_all = ["analyse", "format"])]
     pub(crate) cgp: bool,
-    /// Write a page (HTML, one file) with the game
+    /// Write a page (HTML, one file) with the game, of which there must be one
     #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
     pub(crate) report: Option<PathBuf>,
     /// Number of threads; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// How to print the game
+    /// How to print the games
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
-    /// Print nothing but errors and the game
+    /// Print nothing but errors and the games
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

@@ -10,10 +10,9 @@ use crate::cli::threads::on_threads;
 use crate::error::{counted, grouped};
 use crate::recipe::{
     About, BuildEvent, BuildOptions, BuildReport, LockMode, OutputRecord, PartKind, build_recipes,
-    check_not_source,
 };
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Builds one part of recipes and prints what was made.
 pub(crate) fn build_and_show(
@@ -64,11 +63,9 @@ pub(crate) fn build_and_show(
 pub(crate) fn write_built(
     target: &Path,
     bytes: &[u8],
-    sources: &[PathBuf],
     summary: &str,
     out: &mut Out,
 ) -> Result<(), Stop> {
-    check_not_source(target, sources)?;
     out.write_binary(target, &|out| out.write_all(bytes))?;
     say_written(target, summary, out);
     Ok(())

@@ -3,7 +3,7 @@
 use crate::check::read_endgames;
 use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{File, Origin, dashes, one_from_input};
+use crate::cli::input::{File, Origin, read_cgp};
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::endgame::{endgame_page, endgames_page};
 use crate::cli::page::{check_report, write_report};
@@ -25,8 +25,8 @@ const MOST_SCORE: i32 = 99_999;
 /// Solves one endgame, or a table of them.
 pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
-    one_from_input(dashes(args.table.iter().chain([&args.kwg])))?;
-    let cgp = args.cgp.as_deref().map(Cgp::read).transpose()?;
+    let files = args.table.iter().chain([&args.kwg]);
+    let cgp = read_cgp(args.cgp.as_deref(), files)?;
     let origin = Origin::of_cgp(cgp.as_ref());
     let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
     let sources = [Some(&*args.kwg), args.table.as_deref()].into_iter();

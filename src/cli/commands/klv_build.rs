@@ -19,8 +19,7 @@ use crate::file::{Expected, read_file, read_if_there, refuse_kind};
 use crate::leave::{LeaveSpec, write_csv_row};
 use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::recipe::{
-    PartKind, build_leaves, check_leaves_name, check_not_source, parse_leaves_file, write_file,
-    write_file_with,
+    PartKind, build_leaves, check_leaves_name, parse_leaves_file, write_file, write_file_with,
 };
 use crate::ruleset::Ruleset;
 use crate::source::LeaveOptions;
@@ -47,6 +46,7 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
     let direct = &args.direct;
     check_leaves_name(&target.display().to_string(), direct.values)
         .map_err(|message| Error::input("", message))?;
+    Out::check_result(target, std::slice::from_ref(table))?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
     let options = LeaveOptions::default()
@@ -69,8 +69,7 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
     let size = counted(bytes.len() as u64, "bytes");
     let (possible, all) = (grouped(possible), grouped(all));
     let summary = format!("{leaves}, {possible} of the {all} possible ones, {size}");
-    let sources = std::slice::from_ref(table);
-    write_built(target, &bytes, sources, &summary, out)
+    write_built(target, &bytes, &summary, out)
 }
 
 /// How many boards are done between two records of a journal: some seconds of work.
@@ -125,8 +124,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let leaves = from.as_ref().map(File::leaves).transpose()?;
     let sources: Vec<PathBuf> = [&args.kwg].into_iter().chain(&args.from).cloned().collect();
     for target in args.output.iter().chain(&args.sums).chain(&args.journal) {
-        check_not_source(target, &sources)?;
-        Out::check_result(target)?;
+        Out::check_result(target, &sources)?;
     }
     if let Some(journal) = &args.journal {
         let place = |path: &PathBuf| std::path::absolute(path).ok();
@@ -170,7 +168,6 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let mut report = EstimateReport::new(&table, ruleset, target);
     report.seed = Some(args.seed);
     report.stages = stages.unwrap_or_else(|e| e.into_inner());
-    let target = (target.as_path(), &sources[..]);
     finish(&table, ruleset, target, &report, &args.report, out)
 }
 
@@ -178,8 +175,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
 fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     check_output(&args.output, &args.report)?;
-    check_not_source(&args.output, &args.sums)?;
-    Out::check_result(&args.output)?;
+    Out::check_result(&args.output, &args.sums)?;
     let mut merge: Option<Merge> = None;
     for path in &args.sums {
         let stored = StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?)?;
@@ -194,16 +190,14 @@ fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     let ruleset = merge.ruleset();
     let mut report = EstimateReport::new(&table, ruleset, &args.output);
     report.stages = vec![StageReport::new(&stage, None)];
-    let target = (args.output.as_path(), &args.sums[..]);
-    finish(&table, ruleset, target, &report, &args.report, out)
+    finish(&table, ruleset, &args.output, &report, &args.report, out)
 }
 
-/// Writes a table to its target, which must not be one of its sources, and prints its
-/// figures.
+/// Writes a table to its target and prints its figures.
 fn finish(
     table: &LeaveTable,
     ruleset: &Ruleset,
-    (target, sources): (&Path, &[PathBuf]),
+    target: &Path,
     report: &EstimateReport,
     args: &ReportArgs,
     out: &mut Out,
@@ -216,7 +210,7 @@ fn finish(
     }
     let leaves = counted(table.len() as u64, "leaves");
     let summary = format!("{leaves}, {} bytes", grouped(bytes.len() as u64));
-    write_built(target, &bytes, sources, &summary, out)
+    write_built(target, &bytes, &summary, out)
 }
 
 /// Refuses a name that no format has, and to write a table and JSON to the standard output

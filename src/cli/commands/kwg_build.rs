@@ -13,7 +13,7 @@ use crate::graph::{Content, GraphSpec};
 use crate::lexicon::Words;
 use crate::recipe::{
     DEFAULT_MIN_LENGTH, PartKind, build_graph, check_extension, check_graph_name,
-    check_not_foreign, check_not_source, write_large_file,
+    check_not_foreign, write_large_file,
 };
 use crate::ruleset::Ruleset;
 use crate::source::{LeftOut, LengthBounds, ListOptions, ListReader, Outside};
@@ -100,6 +100,7 @@ fn bounds_of(direct: &Direct, asked: LengthBounds, ruleset: &Ruleset) -> (Length
 fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> {
     let direct = &args.direct;
     check_target(direct, target)?;
+    Out::check_result(target, &direct.words)?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
     let longest = usize::from(ruleset.board().longer_side());
@@ -150,7 +151,6 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     if let FileContent::Words(WordFormat::WordMap) = direct.content
         && target != Path::new("-")
     {
-        check_not_source(target, &direct.words)?;
         let write = || write_map(target, &words, ruleset);
         let size = on_threads(args.output.threads, write)??;
         say_written(target, &summary("", size), out);
@@ -169,5 +169,5 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
         FileContent::Words(_) => String::new(),
     };
     let summary = summary(&nodes, bytes.len() as u64);
-    write_built(target, &bytes, &direct.words, &summary, out)
+    write_built(target, &bytes, &summary, out)
 }

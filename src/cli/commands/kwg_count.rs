@@ -14,7 +14,6 @@ use crate::cli::render::counts::{AnswerWriter, LookUp, Map, Totals, write_totals
 use crate::error::{Error, Result, counted};
 use crate::file::{Expected, read_file, refuse_stray};
 use crate::graph::{Counts, Histogram, Matches};
-use crate::recipe::check_not_source;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -127,6 +126,7 @@ fn shown(path: &Path) -> String {
 
 fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     let order = check_map(args)?;
+    Out::check_result(&args.output, std::slice::from_ref(&args.input.file))?;
     let file = File::read(&args.input)?;
     let prepare = || Prepared::new(&args.conditions, Needs::Index, file.subject()?);
     let has_conditions = !args.conditions.is_empty();
@@ -152,7 +152,6 @@ fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
             Map::ranks(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?
         }
     };
-    check_not_source(&args.output, std::slice::from_ref(&args.input.file))?;
     // Counts have no letters.
     if args.to != MapForm::Kwc {
         file.say_if_assumed(out);

@@ -23,6 +23,7 @@ use crate::cli::render::words::{Study, Verdict, WordWriter, count_anagrams};
 use crate::error::{Error, Result};
 use crate::graph::{Filter, Graph, Node, WordOrder};
 use crate::parallel;
+use crate::text::is_space;
 use crate::tiles::Tile;
 use std::io;
 use std::num::NonZeroUsize;
@@ -344,10 +345,11 @@ fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
 /// The words of a line, separated by white space or commas. Between two commas without
 /// a word there is an empty one: a word was lost there.
 fn words_of(line: &str) -> Vec<&str> {
+    let split = |text| str::split(text, is_space).filter(|word| !word.is_empty());
     if !line.contains(',') {
-        return line.split_whitespace().collect();
+        return split(line).collect();
     }
-    let parts = line.split(',').map(str::split_whitespace);
+    let parts = line.split(',').map(split);
     let words = parts.flat_map(|mut words| {
         let first = words.next().unwrap_or_default();
         std::iter::once(first).chain(words)

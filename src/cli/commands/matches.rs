@@ -18,10 +18,10 @@ use crate::limits::CHECKED_RACK;
 use crate::play::{
     Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, SideOptions, Tally, play_match,
 };
+use crate::recipe::{sweep_unless_held, write_new_file};
 use crate::ruleset::Ruleset;
-use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 /// How many of the first pairs have a point of their own in the chart; after them, each
@@ -180,6 +180,7 @@ impl<'r> GameFolder<'r> {
             let (path, expected) = (folder.display(), "a folder without games of another match");
             return Err(Error::mismatch(path.to_string(), expected, found));
         }
+        sweep_unless_held(folder);
         Ok(GameFolder {
             folder,
             sides: [0, 1].map(|side| report.name_of(side)),
@@ -200,17 +201,9 @@ impl<'r> GameFolder<'r> {
                 lexicon: &self.lexicon,
                 description: &format!("seed {}, pair {number}, game {place}", self.seed),
             };
-            let name: PathBuf = format!("{number:06}-{place}.gcg").into();
             let text = Gcg::of(game, ruleset.alphabet(), &header).to_string();
-            let path = self.folder.join(name);
-            // `create_new` neither overwrites a file nor follows a link that appeared meanwhile.
-            let failed = |e| Error::io(&path, "can't write", e);
-            let mut file = std::fs::File::create_new(&path).map_err(failed)?;
-            if let Err(e) = file.write_all(text.as_bytes()) {
-                // Half a game would look like a whole one that ended early.
-                let _ = std::fs::remove_file(&path);
-                return Err(failed(e));
-            }
+            let path = self.folder.join(format!("{number:06}-{place}.gcg"));
+            write_new_file(&path, text.as_bytes())?;
         }
         Ok(())
     }

@@ -13,11 +13,11 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::args::shared::{Format, MoveFormat};
 use crate::cli::commands::endgame::endgame;
 use crate::cli::commands::matches;
-use crate::cli::commands::replay::replay_game;
+use crate::cli::commands::replay::replay_games;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{
-    Asked, File, GivenLexicon, Rules, dashes, file_name, lexicons_of, listings, one_from_input,
-    open_leaves, open_word_graph, rules_for, sure_listings,
+    Asked, File, GivenLexicon, Rules, cgp_lines, dashes, file_name, lexicons_of, listings,
+    one_from_input, open_leaves, open_word_graph, rules_for, sure_listings,
 };
 use crate::cli::page;
 use crate::cli::page::report::report_page;
@@ -36,8 +36,7 @@ use crate::file::{Expected, read_file, read_text};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, Position, RankOptions, Ranker, check_exchange, picture, validate};
-use crate::play::{Cgp, play_games};
-use crate::recipe::check_not_source;
+use crate::play::play_games;
 use crate::tiles::BLANK;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -56,7 +55,7 @@ pub fn main() -> ExitCode {
         Some(Command::Score(args)) => score(args, out),
         Some(Command::Positions(args)) => positions(args, out),
         Some(Command::Endgame(args)) => endgame(args, out),
-        Some(Command::Replay(args)) => replay_game(args, out),
+        Some(Command::Replay(args)) => replay_games(args, out),
         Some(Command::Match(args)) => matches::play(args, out),
     })
 }
@@ -180,7 +179,8 @@ fn sources_of(subject: &Subject) -> Vec<PathBuf> {
 /// Lists the best moves of a position.
 fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
-    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
+    let (rack, klv) = (args.rack.as_deref(), args.klv.as_ref());
+    let asked = Asked::read(&args.files, &args.position, rack, klv, out)?;
     let file = &asked.file;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
@@ -222,7 +222,7 @@ fn refuse_large(position: &Position<'_>) -> Result<()> {
 /// Scores a play, an exchange or a pass, or says why it is illegal.
 fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
-    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), out)?;
+    let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), None, out)?;
     let file = &asked.file;
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let mut position = asked.position()?;
@@ -283,8 +283,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);
         let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
         let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
-        check_not_source(&args.table, &sources.collect::<Vec<_>>())?;
-        Out::check_result(&args.table)?;
+        Out::check_result(&args.table, &sources.collect::<Vec<_>>())?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
@@ -348,9 +347,8 @@ fn table(
 
 /// The positions of a file with one in each line.
 fn positions_of_lines(path: &Path) -> Result<Vec<(u64, String, String)>> {
-    let text = read_text(path, Expected::WordColumn)?;
-    let lines = Cgp::read_lines(&path.display().to_string(), &text)?;
-    let positions = lines.into_iter().map(|(line, cgp)| {
+    let lines = cgp_lines(path)?.into_iter();
+    let positions = lines.map(|(line, cgp)| {
         let [rack, _] = cgp.racks;
         (line, cgp.board, rack)
     });

@@ -1,65 +1,175 @@
-//! `movegen-check replay`: a recorded game, played again.
+//! `movegen-check replay`: recorded games, played again.
 
 use crate::cli::args::movegen_check::ReplayArgs;
+use crate::cli::args::shared::Format;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{Origin, dashes, one_from_input, open_leaves, title_of};
 use crate::cli::page::replay::replay_page;
 use crate::cli::page::{check_report, write_report};
-use crate::cli::render::replay::ReplayReport;
+use crate::cli::render::json::{Object, write_json};
+use crate::cli::render::replay::{ReplayReport, json_of};
 use crate::cli::threads::on_threads;
-use crate::error::{Error, Result, counted};
+use crate::cli::voice::named;
+use crate::error::{Error, Faults, Result, counted};
 use crate::file::read_file;
 use crate::play::{AnalysisOptions, Gcg, analyse, replay};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Plays a game again and writes what was found in all forms that the user asks for.
-pub(crate) fn replay_game(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
+/// A game that was read.
+struct Recorded {
+    /// Its path, as the user typed it.
+    path: String,
+    bytes: Vec<u8>,
+    game: Gcg,
+    origin: Origin,
+}
+
+impl Recorded {
+    fn read(path: &Path) -> Result<Recorded> {
+        let bytes = read_file(path)?;
+        let path = path.display().to_string();
+        let game = Gcg::read(&path, &bytes)?;
+        Ok(Recorded {
+            origin: Origin::of_gcg(&game),
+            path,
+            bytes,
+            game,
+        })
+    }
+}
+
+/// Plays games again and writes what was found in all forms that the user asks for. A game
+/// that can't be read keeps none of the others from being played.
+pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
-    one_from_input(dashes(args.klv.iter().chain([&args.game, &args.kwg])))?;
-    let path = args.game.display().to_string();
-    let bytes = read_file(&args.game)?;
-    let game = Gcg::read(&path, &bytes)?;
-    let origin = Origin::of_gcg(&game);
-    let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
-    let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
-    let (ruleset, graph) = (file.ruleset(), file.graph()?);
-    let replay = replay(&path, &game, ruleset, graph);
-    let replay = replay.map_err(|error| with_encoding(file.rules.hint(error), &bytes))?;
-    let sources = [Some(&*args.game), Some(&*args.kwg), args.klv.as_deref()];
+    let files = args.games.iter().chain(&args.klv).chain([&args.kwg]);
+    one_from_input(dashes(files.clone()))?;
+    let number = args.games.len();
+    if args.report.is_some() && number > 1 {
+        return Err(Error::mismatch("--report", "one game", number).into());
+    }
     let ruleset = args.ruleset.as_ref().map(Path::new);
     check_report(
         args.report.as_deref(),
-        sources.into_iter().flatten().chain(ruleset),
+        files.map(PathBuf::as_path).chain(ruleset),
     )?;
-    let analysis = match args.analyse {
-        true => {
-            let options = AnalysisOptions::default().with_top(args.top.into());
-            on_threads(args.threads, || analyse(&replay, graph, &leaves, options))??
+    let mut faults = Faults::default();
+    let mut games = Vec::new();
+    for path in &args.games {
+        match Recorded::read(path) {
+            Ok(game) => games.push(game),
+            Err(error) => faults.take(error),
         }
-        false => Vec::new(),
-    };
-    let report = ReplayReport {
-        path,
-        lexicon: title_of(&args.kwg)?,
-        game,
-        replay,
-        analysis,
-        analysed: args.analyse,
-    };
-    file.say_if_assumed(out);
-    write_report(args.report.as_deref(), || replay_page(&report))?;
-    out.differs_if(!report.replay.findings.is_empty());
-    match args.cgp {
-        true => report.write_cgps(out)?,
-        false => report.write(args.format, out)?,
     }
-    out.flush()?;
-    let (turns, findings) = (report.replay.turns.len(), report.replay.findings.len());
-    let counts = [(turns, "turns"), (findings, "findings")];
-    let counts = counts.map(|(n, what)| counted(n as u64, what));
-    out.say(&counts.join(", "));
-    Ok(())
+    let lexicon = title_of(&args.kwg)?;
+    let mut done = Done::default();
+    // Games may name different rulesets.
+    for games in games.chunk_by(|a, b| a.origin == b.origin) {
+        let [first, ..] = games else { continue };
+        let file = first.origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
+        let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
+        let mut is_said = false;
+        for recorded in games {
+            let replay = replay(
+                &recorded.path,
+                &recorded.game,
+                file.ruleset(),
+                file.graph()?,
+            );
+            let replay = match replay {
+                Ok(replay) => replay,
+                Err(error) => {
+                    faults.take(with_encoding(file.rules.hint(error), &recorded.bytes));
+                    continue;
+                }
+            };
+            let analysis = match args.analyse {
+                true => {
+                    let options = AnalysisOptions::default().with_top(args.top.into());
+                    let analyse = || analyse(&replay, file.graph()?, &leaves, options);
+                    on_threads(args.threads, analyse)??
+                }
+                false => Vec::new(),
+            };
+            if !is_said {
+                file.say_if_assumed(out);
+                is_said = true;
+            }
+            let report = ReplayReport {
+                path: &recorded.path,
+                lexicon: &lexicon,
+                game: &recorded.game,
+                replay,
+                analysis,
+                analysed: args.analyse,
+            };
+            done.add(&report, args, out)?;
+        }
+    }
+    done.finish(args, out)?;
+    Ok(faults.into_result()?)
+}
+
+/// The games that were played so far.
+#[derive(Default)]
+struct Done {
+    games: u64,
+    turns: u64,
+    findings: u64,
+    /// The games for JSON, which are written together.
+    objects: Vec<Object>,
+}
+
+impl Done {
+    /// Writes a game. Of several, each has its path above it.
+    fn add(
+        &mut self,
+        report: &ReplayReport<'_>,
+        args: &ReplayArgs,
+        out: &mut Out,
+    ) -> Result<(), Stop> {
+        write_report(args.report.as_deref(), || replay_page(report))?;
+        out.differs_if(!report.replay.findings.is_empty());
+        match args.format {
+            _ if args.cgp => report.write_cgps(out)?,
+            Format::Json => self.objects.push(json_of(report)),
+            Format::Text => {
+                if args.games.len() > 1 {
+                    if self.games > 0 {
+                        writeln!(out)?;
+                    }
+                    writeln!(out, "{}", named(report.path))?;
+                }
+                report.write(out)?;
+            }
+        }
+        self.games += 1;
+        self.turns += report.replay.turns.len() as u64;
+        self.findings += report.replay.findings.len() as u64;
+        Ok(())
+    }
+
+    /// Writes what is left to write, and says how much there was.
+    fn finish(self, args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
+        let is_one = args.games.len() == 1;
+        match (args.format, &self.objects[..]) {
+            (Format::Json, [object]) if is_one => write_json(out, object)?,
+            (Format::Json, objects) if !is_one => write_json(out, &objects)?,
+            _ => (),
+        }
+        out.flush()?;
+        if self.games > 0 {
+            let counts = [
+                (self.games, "games"),
+                (self.turns, "turns"),
+                (self.findings, "findings"),
+            ];
+            let counts = counts.map(|(n, what)| counted(n, what));
+            out.say(&counts[usize::from(is_one)..].join(", "));
+        }
+        Ok(())
+    }
 }
 
 /// Adds a hint to an error about tiles if the game is in UTF-8 and does not say so.

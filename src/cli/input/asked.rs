@@ -9,7 +9,7 @@ use crate::cli::exit::{Out, Stop};
 use crate::cli::voice::STANDARD_INPUT;
 use crate::error::{Error, Result};
 use crate::limits::LINE_BYTES;
-use crate::text::check_line_ends;
+use crate::text::{at_byte, break_problem, check_line_ends, is_space, other_break};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -59,7 +59,7 @@ pub(crate) fn each_asked(
         return each_line(out, answer);
     }
     for text in arguments {
-        let text = text.trim();
+        let text = text.trim_matches(is_space);
         answer(Asked { text, line: None }, out)?;
     }
     Ok(())
@@ -98,9 +98,22 @@ fn each_line(
             1 => text.trim_start_matches('\u{feff}'),
             _ => text,
         };
+        let lines = check_breaks(text);
+        lines.map_err(|error| error.at_line_of(STANDARD_INPUT, number))?;
         let text = text.trim();
         let line = Some(number);
         answer(Asked { text, line }, out)?;
     }
     Ok(())
+}
+
+/// Refuses a line of which other programs would make two. A blank one hides nothing.
+fn check_breaks(line: &str) -> Result<()> {
+    match other_break(line).filter(|_| !line.trim().is_empty()) {
+        None => Ok(()),
+        Some((at, found)) => {
+            let problem = break_problem(found);
+            Err(at_byte(STANDARD_INPUT, line.as_bytes(), at, problem).into())
+        }
+    }
 }

@@ -2,17 +2,18 @@
 
 use crate::cli::args::movegen_check::{Files, PositionArgs};
 use crate::cli::exit::Out;
+use crate::cli::input::asked::{dashes, one_from_input};
 use crate::cli::input::file::File;
 use crate::cli::input::rules::{Rules, rules_for, title_of};
 use crate::cli::voice::named;
-use crate::error::Result;
-use crate::file::{Expected, FileKind, read_file, refuse_kind, refuse_stray};
+use crate::error::{Error, Result};
+use crate::file::{Expected, FileKind, read_file, read_text, refuse_kind, refuse_stray};
 use crate::graph::Content;
 use crate::leave::Leaves;
 use crate::movegen::Position;
 use crate::play::{Cgp, Gcg};
 use crate::ruleset::Ruleset;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A position from the arguments, and the word graph to use with it.
 pub(crate) struct Asked {
@@ -27,9 +28,10 @@ impl Asked {
         files: &Files,
         given: &PositionArgs,
         rack: Option<&str>,
+        klv: Option<&PathBuf>,
         out: &Out,
     ) -> Result<Asked> {
-        let said = given.cgp.as_deref().map(Cgp::read).transpose()?;
+        let said = read_cgp(given.cgp.as_deref(), klv.into_iter().chain([&files.kwg]))?;
         let origin = Origin::of_cgp(said.as_ref());
         let file = origin.open(files.ruleset.as_deref(), &files.kwg, out)?;
         let cgp = match said {
@@ -52,7 +54,34 @@ impl Asked {
     }
 }
 
+/// The position that `--cgp` gives, itself or by `-`, which is a line of the standard input.
+/// `files` are those that the command reads.
+pub(crate) fn read_cgp<'p>(
+    given: Option<&str>,
+    files: impl IntoIterator<Item = &'p PathBuf>,
+) -> Result<Option<Cgp>> {
+    one_from_input(dashes(files) + usize::from(given == Some("-")))?;
+    if given != Some("-") {
+        return given.map(Cgp::read).transpose();
+    }
+    let mut lines = cgp_lines(Path::new("-"))?;
+    match (lines.pop(), lines.len()) {
+        (Some((_, cgp)), 0) => Ok(Some(cgp)),
+        (last, others) => {
+            let found = others + usize::from(last.is_some());
+            Err(Error::mismatch("-", "one position", found))
+        }
+    }
+}
+
+/// The positions of a file with one in each line, each with its line.
+pub(crate) fn cgp_lines(path: &Path) -> Result<Vec<(u64, Cgp)>> {
+    let text = read_text(path, Expected::WordColumn)?;
+    Cgp::read_lines(&path.display().to_string(), &text)
+}
+
 /// The ruleset and the lexicon that a position or a game names.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Origin {
     /// What it is, in messages.
     what: &'static str,

@@ -201,7 +201,7 @@ pub(crate) fn sure_listings(file: &Path) -> Result<Vec<Listing>> {
 }
 
 /// The manifests that list a file, and what is wrong with one that can't be read and may
-/// list it: with that of its own name, or else with the first.
+/// list it: with that of its own name, or else with the first one.
 fn look_beside(file: &Path) -> Result<(Vec<Listing>, Option<Error>)> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -225,11 +225,15 @@ fn look_beside(file: &Path) -> Result<(Vec<Listing>, Option<Error>)> {
         listings.sort_by_key(|(.., record)| record.sha256 != sum);
     }
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let own = broken.remove(&Manifest::file_name(&stem));
-    let fault = own.or_else(|| broken.into_values().next());
-    let fault = fault.filter(|_| !is_never_listed(file));
+    let own = Manifest::file_name(&stem);
+    broken.retain(|paper, broken| *paper == own || broken.may_list(&name));
+    let broken = broken
+        .remove(&own)
+        .or_else(|| broken.into_values().next())
+        .filter(|_| !is_never_listed(file));
     let advice = || format!("it may say how {name} is read, or else --ruleset does");
-    Ok((listings, fault.map(|error| error.advise(advice()))))
+    let fault = broken.map(|broken| broken.fault.advise(advice()));
+    Ok((listings, fault))
 }
 
 /// The SHA-256 of a file; none if it can't be read, as whoever opens it will say.

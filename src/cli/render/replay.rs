@@ -1,7 +1,6 @@
 //! A recorded game that was played again.
 
-use crate::cli::args::shared::Format;
-use crate::cli::render::json::{Json, Object, object, write_json};
+use crate::cli::render::json::{Json, Object, object};
 use crate::cli::render::table::{Table, cells};
 use crate::cli::voice::named;
 use crate::error::{counted, plain};
@@ -43,9 +42,9 @@ impl Lost {
 /// A game, what was found in it, and what its turns lost.
 pub(crate) struct ReplayReport<'r> {
     /// The file, as the user typed it.
-    pub(crate) path: String,
-    pub(crate) lexicon: String,
-    pub(crate) game: Gcg,
+    pub(crate) path: &'r str,
+    pub(crate) lexicon: &'r str,
+    pub(crate) game: &'r Gcg,
     pub(crate) replay: Replay<'r>,
     /// For each turn, if the game was analysed.
     pub(crate) analysis: Vec<Option<TurnAnalysis>>,
@@ -102,7 +101,7 @@ impl ReplayReport<'_> {
 
     /// The position before a turn, with the name of the lexicon.
     fn cgp(&self, turn: &ReplayedTurn<'_>) -> String {
-        turn.cgp().with_operation("lex", &self.lexicon).to_string()
+        turn.cgp().with_operation("lex", self.lexicon).to_string()
     }
 
     /// The turns, with what they lost if the game was analysed.
@@ -131,10 +130,7 @@ impl ReplayReport<'_> {
     }
 
     /// Writes the game: its turns, then what is wrong.
-    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        if format == Format::Json {
-            return write_json(out, &json_of(self));
-        }
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         self.table().write(out)?;
         writeln!(out)?;
         writeln!(out, "{}", self.ending())?;
@@ -145,7 +141,7 @@ impl ReplayReport<'_> {
                 writeln!(out, "{nick}{verb} {lost}")?;
             }
         }
-        let (path, mut findings) = (plain(named(&self.path)), self.replay.findings.iter());
+        let (path, mut findings) = (plain(named(self.path)), self.replay.findings.iter());
         findings.try_for_each(|finding| writeln!(out, "{path}:{}: {finding}", finding.line))
     }
 }
@@ -168,7 +164,8 @@ fn points(thousandths: i64) -> f64 {
     thousandths as f64 / 1000.0
 }
 
-fn json_of(report: &ReplayReport<'_>) -> Object {
+/// All that is known of a game.
+pub(crate) fn json_of(report: &ReplayReport<'_>) -> Object {
     let replay = &report.replay;
     let lost = report.lost();
     let players = [0, 1].map(|player| {
@@ -204,8 +201,8 @@ fn json_of(report: &ReplayReport<'_>) -> Object {
         object! {"line": finding.line, "rule": finding.rule, "message": message}
     });
     object! {
-        "game": report.path.as_str(),
-        "lexicon": report.lexicon.as_str(),
+        "game": report.path,
+        "lexicon": report.lexicon,
         "ruleset": replay.position.ruleset().name(),
         "players": Json::from_iter(players),
         "finished": replay.finished,

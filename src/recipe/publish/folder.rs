@@ -104,6 +104,12 @@ impl Folder {
         }
     }
 
+    /// Whether two names lead to one file.
+    pub(crate) fn is_same(&self, one: &OsStr, other: &OsStr) -> bool {
+        let found = [one, other].map(|name| statat(self.fd(), name, AtFlags::SYMLINK_NOFOLLOW));
+        matches!(found, [Ok(a), Ok(b)] if (a.st_dev, a.st_ino) == (b.st_dev, b.st_ino))
+    }
+
     /// Gives a file another name, whose file it replaces.
     pub(crate) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         Ok(renameat(self.fd(), from, self.fd(), to)?)
@@ -148,6 +154,12 @@ impl Folder {
             Ok(found) if found.is_symlink() => Ok(Some(Entry::Link)),
             Ok(_) => Ok(Some(Entry::Other)),
         }
+    }
+
+    pub(crate) fn is_same(&self, one: &OsStr, other: &OsStr) -> bool {
+        // These have the names of the files as the directory has them.
+        let found = [one, other].map(|name| self.path.join(name).canonicalize());
+        matches!(found, [Ok(a), Ok(b)] if a == b)
     }
 
     pub(crate) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {

@@ -101,8 +101,10 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     // Before the new manifest: if the program ends here, the old one still names
     // these files, and the next run removes them.
     for (name, sum) in &gone {
-        // A file that somebody changed, or put a link in place of, stays.
-        if held.sum_of(name)?.is_some_and(|found| found == *sum) {
+        // A file that somebody changed, or put a link in place of, stays. So does one that is
+        // listed under another name.
+        let is_old = held.sum_of(name)?.is_some_and(|found| found == *sum);
+        if is_old && !listed.iter().any(|(other, _)| held.is_same(name, other)) {
             held.remove(name)?;
         }
     }

@@ -62,7 +62,7 @@ impl Drop for Pending {
 }
 
 impl Pending {
-    /// Has `write` write a file beside the target, and syncs it.
+    /// Has `write` write a file beside the target.
     fn write(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Pending> {
         let directory = directory_of(target);
         let folder = Folder::open(directory).map_err(|e| match directory.is_dir() {
@@ -96,7 +96,6 @@ impl Pending {
             in_use: None,
         };
         write(&mut file).map_err(fail)?;
-        file.sync_all().map_err(fail)?;
         pending.in_use = Some(file);
         Ok(pending)
     }
@@ -247,7 +246,23 @@ pub(crate) fn write_large_file(
 
 fn write_unbuffered(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
     sweep_unless_held(directory_of(target));
-    Pending::write(target, write)?.place()
+    let pending = Pending::write(target, |file| {
+        write(file)?;
+        file.sync_all()
+    })?;
+    pending.place()
+}
+
+/// Writes one of many new files, whole or not at all. Refuses a name that is taken. Syncing
+/// each file, and looking through the directory for what killed programs left, would take
+/// longer than the work that the files are for.
+pub(crate) fn write_new_file(target: &Path, bytes: &[u8]) -> Result<()> {
+    let pending = Pending::write(target, |file| file.write_all(bytes))?;
+    match pending.folder.entry(&pending.name) {
+        Ok(None) => pending.place(),
+        Ok(Some(_)) => Err(Error::mismatch(target, "no file of that name", "one")),
+        Err(e) => Err(Error::io(target, "can't write", e)),
+    }
 }
 
 /// A directory into which no other program publishes until this is dropped.
@@ -276,7 +291,10 @@ impl Held {
     /// directory keeps others from sweeping it away.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<Pending> {
         let target = self.directory.join(name);
-        let mut pending = Pending::write_in(&self.folder, &target, |out| out.write_all(bytes))?;
+        let mut pending = Pending::write_in(&self.folder, &target, |out| {
+            out.write_all(bytes)?;
+            out.sync_all()
+        })?;
         pending.in_use = None;
         Ok(pending)
     }
@@ -287,6 +305,11 @@ impl Held {
         let fail = |e: io::Error| Error::io(&path, "can't remove", e);
         fault::step().map_err(fail)?;
         self.folder.remove(name.as_ref()).map_err(fail)
+    }
+
+    /// Whether two names lead to one file, as they may if the file system ignores case.
+    pub(crate) fn is_same(&self, one: &str, other: &str) -> bool {
+        self.folder.is_same(one.as_ref(), other.as_ref())
     }
 
     /// The SHA-256 of a file; none if nothing has this name, or if it is not a
@@ -406,6 +429,17 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
         assert!(check_writable(&target.join("y")).is_err());
         assert!(check_writable(dir.path()).is_err());
+    }
+
+    #[test]
+    fn a_new_file_replaces_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let target = dir.path().join("x");
+        write_new_file(&target, b"one").unwrap();
+        let error = write_new_file(&target, b"two").unwrap_err().to_string();
+        assert!(error.ends_with("x: expected no file of that name, found one"));
+        assert_eq!(fs::read(&target).unwrap(), b"one");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 
     #[test]

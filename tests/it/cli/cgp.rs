@@ -30,6 +30,63 @@ fn a_line_is_the_same_as_board_and_rack() {
     }
 }
 
+/// `-` is one line of the standard input, as another program prints it.
+#[test]
+fn a_line_may_come_from_the_standard_input() {
+    let folder = folder();
+    let line = format!("{CAT} S/ 0/0 0 ld english; lex words;");
+    let endgame = "EOAN2ICY2J1OW/1INEARTHS2UMMA/1LA4I3DE1L/7V2DOW1I/3GRIVET1AG2E/8UPBINDS/\
+                   5PEAGS5/3FLIRT1TOURIE/3LOAF5O2/2BoX6NA2/2ORE5NOR2/2TAD6HI2/2T9E2/1ZEK11/\
+                   Qs1SYCEE7 U/N 0/0 0 ld english; lex words;";
+    for (command, line) in [
+        (&moves("--cgp")[..], &line[..]),
+        (
+            "movegen-check score --kwg words.kwg --play '8G ...S' --cgp",
+            &line,
+        ),
+        ("movegen-check endgame --kwg words.kwg --cgp", endgame),
+    ] {
+        let expected = folder.fine(&format!("{command} '{line}'")).out;
+        for input in [format!("{line}\n"), format!("# a game\r\n\r\n{line}\r\n")] {
+            let ran = folder.run_with(&format!("{command} -"), input).fine();
+            assert_eq!((&ran.out, &ran.err[..]), (&expected, ""));
+        }
+        for (input, expected) in [
+            (
+                String::new(),
+                "standard input: expected one position, found 0",
+            ),
+            (
+                format!("{line}\n{line}\n"),
+                "standard input: expected one position, found 2",
+            ),
+            (
+                format!("\n{CAT} S 0/0 0\n"),
+                "standard input:2: CGP racks: expected two racks",
+            ),
+        ] {
+            let ran = folder.run_with(&format!("{command} -"), input);
+            ran.assert_out(2, "");
+            ran.err.must_have(expected);
+        }
+        let twice = command.replace("words.kwg", "-") + " -";
+        let ran = folder.run_with(&twice, line);
+        ran.assert_out(2, "");
+        ran.err
+            .must_have("expected one thing from the standard input, found 2");
+    }
+    // From one command to the next.
+    let score = "movegen-check score --kwg words.kwg -q --as-cgp";
+    let first = folder
+        .fine(&format!("{score} --play '8G CAT' --rack CATSZ"))
+        .out;
+    let next = first.replace(" /SZ", " TS/SZ");
+    let second = folder
+        .run_with(&format!("{score} --play '8G ...S' --cgp -"), next)
+        .fine();
+    second.out.must_have("6CATS5");
+}
+
 #[test]
 fn operations_choose_the_ruleset_and_are_compared() {
     let folder = folder();

@@ -280,6 +280,14 @@ fn half_a_game_is_never_left() {
     assert_eq!(output.status.code(), Some(2), "{error}");
     error.must_have("games/000001-1.gcg: can't write: File too large");
     assert_eq!(folder.path("games").read_dir().unwrap().count(), 0);
+    // Without the trap, the system kills the program in the middle of a game.
+    let mut command = after("ulimit -f 1", "movegen-check", &arguments);
+    let output = command.current_dir(folder.path("")).output().unwrap();
+    assert_eq!(output.status.code(), None);
+    assert!(!folder.path("games/000001-1.gcg").exists());
+    // The next match sweeps away what is left of it.
+    folder.fine(&run);
+    assert_eq!(folder.path("games").read_dir().unwrap().count(), 2);
 }
 
 #[test]

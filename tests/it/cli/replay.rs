@@ -401,3 +401,66 @@ fn what_is_no_game_is_refused() {
         .run("movegen-check replay none.gcg --kwg words.kwg")
         .assert_code(2);
 }
+
+/// Games are replayed one after the other, and the worst of them decides the exit code.
+#[test]
+fn several_games() {
+    let folder = folder();
+    let good = ">ann: CATSQZX 8G CAT +10 10\n";
+    folder
+        .write("a.gcg", format!("{HEAD}{good}"))
+        .write(
+            "b.gcg",
+            format!("{HEAD}{}", good.replace("+10 10", "+12 12")),
+        )
+        .write(
+            "c.gcg",
+            "#player1 c\n#player2 d\n>c: CAT%QZX 8G CAT +10 10\n",
+        )
+        .write("d.gcg", format!("{HEAD}#tile-distribution german\n{good}"));
+    let run = |rest: &str| format!("movegen-check replay {rest} --kwg words.kwg");
+    let [a, b] = ["a.gcg", "b.gcg"].map(|game| folder.run(&run(&format!("{game} -q"))));
+    let both = folder.run(&run("a.gcg b.gcg --ruleset english"));
+    let text = format!("a.gcg\n{}\nb.gcg\n{}", a.out, b.out);
+    both.assert_out(1, &text);
+    assert_eq!(both.err, "movegen-check: 2 games, 2 turns, 1 finding\n");
+    folder.fine(&run("a.gcg a.gcg"));
+    // One that can't be read keeps none of the others from being replayed.
+    let ran = folder.run(&run("none.gcg a.gcg c.gcg b.gcg --ruleset english -q"));
+    ran.assert_out(2, &text);
+    let none = "none.gcg: can't read: No such file or directory (os error 2)";
+    let tile = "c.gcg:3: rack: unknown tile `%` in `CAT%QZX`";
+    let expected = format!("movegen-check: {none}\nmovegen-check: {tile}\n");
+    assert_eq!(ran.err, expected);
+    // JSON is an array.
+    let [a, b] = ["a.gcg", "b.gcg"].map(|game| {
+        let ran = folder.run(&run(&format!("{game} --format json -q")));
+        ran.json()
+    });
+    let ran = folder.run(&run("a.gcg b.gcg --format json -q"));
+    ran.assert_code(1);
+    assert_eq!(ran.json(), json!([a, b]));
+    // Positions follow each other.
+    let one = folder.fine(&run("a.gcg --cgp -q")).out;
+    let ran = folder.run(&run("a.gcg b.gcg --cgp -q"));
+    ran.assert_out(1, &one.repeat(2));
+    // Each has its own ruleset; what is assumed is said once.
+    let ran = folder.run(&run("a.gcg a.gcg d.gcg --format json"));
+    let json = ran.json();
+    let rulesets = [0, 1, 2].map(|game| json[game]["ruleset"].as_str().unwrap());
+    assert_eq!(rulesets, ["english", "english", "german"]);
+    assert_eq!(ran.err.matches("read as english").count(), 1, "{}", ran.err);
+    // One thing from the standard input, and a page of one game.
+    let input = folder.text("b.gcg");
+    let ran = folder.run_with(&run("a.gcg - -q --ruleset english"), input);
+    ran.assert_code(1);
+    ran.out.must_have("\nstandard input\n");
+    folder.refuses(
+        &run("- - -q"),
+        "expected one thing from the standard input, found 2",
+    );
+    folder.refuses(
+        &run("a.gcg b.gcg --report x.html -q"),
+        "--report: expected one game, found 2",
+    );
+}

@@ -97,6 +97,45 @@ fn a_damaged_manifest_is_not_passed_over() {
     ran.out.must_have("ruleset: english (assumed");
 }
 
+/// A manifest that can be read far enough to see that it does not name a file says nothing
+/// about it.
+#[test]
+fn a_damaged_manifest_of_another_lexicon() {
+    let folder = folder();
+    let whole = folder.text(PAPER);
+    std::fs::remove_file(folder.path(PAPER)).unwrap();
+    let other = whole.replace("C.kwg", "D.kwg");
+    let hidden = |text: &str| text.replacen("\"words\"", "\"hidden\": 1, \"words\"", 1);
+    // An unknown field, and another lexicon's name.
+    for damaged in [hidden(&other), other] {
+        folder.write("dist/D.manifest.json", damaged);
+        for command in COMMANDS {
+            folder.fine(command).err.must_lack("D.manifest.json");
+        }
+    }
+    // It names the file, in one of the ways of JSON; or the end may name it.
+    for damaged in [
+        hidden(&whole),
+        hidden(&whole).replace("C.kwg", "\\u0043.kwg"),
+        hidden(&whole).replace("\"outputs\"", "\"outputS\""),
+        whole.replace("C.kwg", "D.kwg")[..whole.len() - 9].to_string(),
+    ] {
+        folder.write("dist/D.manifest.json", damaged);
+        for command in COMMANDS {
+            let ran = folder.run(command);
+            ran.assert_out(2, "");
+            ran.err.must_have("dist/D.manifest.json:");
+            ran.err
+                .must_have("it may say how C.kwg is read, or else --ruleset does");
+        }
+    }
+    // What has the name of the file's own manifest may have lost the file's name.
+    folder.write("dist/D.manifest.json", "{}");
+    folder.fine(COMMANDS[0]);
+    folder.write(PAPER, hidden(&whole).replace("C.kwg", "C.kwh"));
+    folder.run(COMMANDS[0]).err.must_have(PAPER);
+}
+
 #[test]
 fn manifests_that_contradict_each_other() {
     let folder = folder();

@@ -95,14 +95,54 @@ fn other_line_breaks_are_refused_in_files() {
     );
     folder.refuses(
         "kwg-build x.yaml",
-        "x.yaml:2:28: expected lines that end in LF or CRLF, found the character U+2028, a line \
-         break in YAML",
+        "x.yaml:2:28: expected lines that end in LF or CRLF, found the character U+2028 in one",
     );
     folder.refuses(
         "kwg-build --ruleset rules.yaml --words y.txt -o m.kwg",
-        "rules.yaml:2:3: expected lines that end in LF or CRLF, found the character U+0085, a \
-         line break in YAML",
+        "rules.yaml:2:3: expected lines that end in LF or CRLF, found the character U+0085 in \
+         one",
     );
+}
+
+/// Two questions are not taken for one, nor two words of a play for those of another.
+#[test]
+fn other_line_breaks_are_refused_in_questions() {
+    let folder = Folder::new();
+    folder.write("x.txt", "CAR\nCARE\nACE\n");
+    folder.fine("kwg-build --words x.txt -o x.kwg");
+    for bad in ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+        for command in [
+            "kwg-dump judge x.kwg -q",
+            "kwg-dump words x.kwg --anagram - -q",
+            "kwg-count index x.kwg -q",
+        ] {
+            for (input, place) in [("ACE\nCAR!CARE\n", "2:4"), ("\u{feff}CAR!", "1:4")] {
+                let ran = folder.run_with(command, input.replace('!', &bad.to_string()));
+                let program = command.split(' ').next().unwrap();
+                let code = u32::from(bad);
+                assert_eq!(
+                    (ran.code, ran.err),
+                    (
+                        2,
+                        format!(
+                            "{program}: standard input:{place}: expected lines that end in LF or CRLF, \
+                     found the character U+{code:04X} in one\n"
+                        )
+                    )
+                );
+            }
+        }
+        // In a line without words they hide nothing.
+        let ran = folder.run_with("kwg-dump judge x.kwg -q", format!("{bad}\nCAR\n"));
+        ran.assert_out(1, "invalid\nvalid\n");
+        // In an argument they are no space between words.
+        for argument in [format!("'CAR{bad}CARE'"), format!("'CAR{bad}'")] {
+            let ran = folder.run(&format!("kwg-dump judge x.kwg -q {argument}"));
+            ran.assert_out(1, "invalid\n");
+            let ran = folder.run(&format!("kwg-count index x.kwg -q {argument}"));
+            ran.assert_out(1, "-\n");
+        }
+    }
 }
 
 /// What YAML takes for a text or for another document is not taken for a name or passed

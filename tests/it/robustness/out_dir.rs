@@ -93,6 +93,42 @@ fn an_output_directory_that_is_replaced_between_two_renames() {
     }
 }
 
+/// To a file system that ignores case, the old name of an output leads to the new file. Here
+/// a hard link does, made just before the new file gets its name.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_whose_name_changes_only_in_case_stays() {
+    if !cfg!(debug_assertions) {
+        return missing("faults on purpose in a release build");
+    }
+    let folder = Folder::new();
+    folder.write("words.txt", "AA\nAB\n");
+    let recipe = |file: &str| {
+        let start = "lexicon: A\nruleset: english\nwords: {include: [words.txt]}\n";
+        folder.write("a.yaml", format!("{start}graphs: [{{file: {file}}}]\n"));
+    };
+    recipe("Club.kwg");
+    folder.fine("kwg-build a.yaml -q");
+    let graph = folder.read("dist/Club.kwg");
+    recipe("CLUB.kwg");
+    let link = "for f in dist/.wordmill-*.tmp; do \
+                cmp -s $f dist/Club.kwg && ln -f $f dist/Club.kwg && touch linked; done; true";
+    let mut command = Command::new(program("kwg-build"));
+    command.args(["a.yaml", "-q"]).current_dir(folder.path(""));
+    command.env("WORDMILL_FAULT", format!("run:2:{link}"));
+    assert!(command.status().unwrap().success());
+    assert!(folder.path("linked").exists());
+    for name in ["dist/Club.kwg", "dist/CLUB.kwg"] {
+        assert!(folder.path(name).exists(), "{name}");
+        assert_eq!(folder.read(name), graph);
+    }
+    folder.text("dist/SHA256SUMS").must_lack("Club.kwg");
+    // Where they are two files, the old one goes.
+    recipe("Club.kwg");
+    folder.fine("kwg-build a.yaml -q");
+    assert!(folder.path("dist/Club.kwg").exists() && !folder.path("dist/CLUB.kwg").exists());
+}
+
 /// A build is killed after it put files in their places. Its recipe is changed back,
 /// and the build of that one removes them.
 #[test]

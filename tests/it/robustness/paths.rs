@@ -64,6 +64,14 @@ fn work_does_not_begin_if_its_result_has_no_place() {
             "movegen-check positions --kwg x.kwg --write --games 100000",
             "x.tsv",
         ),
+        // These would say that they can't read their input.
+        ("kwg-build --words none.txt -o", "x.kwg"),
+        ("kwg-build --words none.txt --content wordmap -o", "x.wmp"),
+        ("kwg-build --words none.txt --content database -o", "x.db"),
+        ("klv-build --leaves none.csv -o", "x.klv2"),
+        ("kwg-count map none.kwg -o", "x.csv"),
+        ("kwg-count map none.kwg --to kwc -o", "x.kwc"),
+        ("kwg-count map none.kwg --to kwp -o", "x.kwp"),
     ] {
         let quiet = match command.contains("merge") || command.contains("--make") {
             true => "-q",
@@ -72,6 +80,12 @@ fn work_does_not_begin_if_its_result_has_no_place() {
         folder.refuses(
             &format!("{command} no/such/{name} {quiet}"),
             &format!("no/such/{name}: expected a directory `no/such` to write it into"),
+        );
+        let inside = format!("dir/{name}");
+        std::fs::create_dir_all(folder.path(&inside)).unwrap();
+        folder.refuses(
+            &format!("{command} {inside} {quiet}"),
+            &format!("{inside}: expected a file to replace, found a directory or device"),
         );
     }
 }

@@ -337,6 +337,10 @@ fn no_permission_to_write() {
             "--words in/words.txt -o dist/x.kwg",
             "dist/x.kwg: can't write: Permission denied (os error 13)",
         ),
+        (
+            "--words none.txt --content wordmap -o dist/x.wmp",
+            "dist/x.wmp: can't write: Permission denied (os error 13)",
+        ),
     ] {
         let mut command = Command::new(&binary);
         command
