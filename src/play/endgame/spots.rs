@@ -60,8 +60,14 @@ impl Squares {
     /// Closes the squares that no word covers. Says whether others are farther from the
     /// board now.
     pub(crate) fn close_all_but(&mut self, covered: &[bool]) -> bool {
-        let open = self.is_open.iter_mut().zip(covered);
-        open.for_each(|(is_open, covered)| *is_open &= covered);
+        let mut is_closed = false;
+        for (is_open, covered) in self.is_open.iter_mut().zip(covered) {
+            is_closed |= *is_open && !covered;
+            *is_open &= covered;
+        }
+        if !is_closed {
+            return false;
+        }
         let before = std::mem::take(&mut self.tiles_to);
         self.measure();
         let both = before.iter().zip(&self.tiles_to).zip(covered);

@@ -92,9 +92,12 @@ impl EndgameWords {
                 return None;
             }
             let seen = walk.seen;
-            let is_narrower = narrow(&mut across, &squares, &spots, &seen);
-            let is_farther = squares.close_all_but(&spots.covered(&squares, &seen));
-            if !is_narrower && !is_farther || steps > FEW_STEPS {
+            let again = steps <= FEW_STEPS && {
+                let is_narrower = narrow(&mut across, &squares, &spots, &seen);
+                let covered = spots.covered(&squares, &seen);
+                squares.close_all_but(&covered) || is_narrower
+            };
+            if !again {
                 let open = seen.iter().zip(&spots.letters);
                 let open = open.filter(|(_, letters)| **letters & OPEN != 0);
                 let open = open.fold(0, |set, (seen, _)| set | seen & !END);
