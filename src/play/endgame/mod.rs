@@ -17,6 +17,7 @@
 //! - `spots`, `word_set`, `words`: the words that can still be made, and where;
 //! - `reach`: the most that these words can score.
 
+mod beside;
 mod bounds;
 mod hand;
 mod kept;

@@ -104,8 +104,13 @@ impl Squares {
         self.tiles.len()
     }
 
+    /// Whether a square has a tile.
+    pub(crate) fn has_tile(&self, square: usize) -> bool {
+        self.tiles[square] != 0
+    }
+
     /// The distance of neighbours in a direction.
-    fn step(&self, direction: Direction) -> usize {
+    pub(crate) fn step(&self, direction: Direction) -> usize {
         match direction {
             Direction::Across => 1,
             Direction::Down => self.columns,
@@ -113,7 +118,7 @@ impl Squares {
     }
 
     /// The squares before and after a square in a direction.
-    fn neighbours(&self, direction: Direction, square: usize) -> [Option<usize>; 2] {
+    pub(crate) fn neighbours(&self, direction: Direction, square: usize) -> [Option<usize>; 2] {
         let step = self.step(direction);
         let (has_before, has_after) = match direction {
             Direction::Across => (
@@ -129,7 +134,7 @@ impl Squares {
     }
 
     /// The letters on one side of a square, the nearest first.
-    fn run(&self, direction: Direction, square: usize, side: usize) -> Vec<Tile> {
+    pub(crate) fn run(&self, direction: Direction, square: usize, side: usize) -> Vec<Tile> {
         let mut run = Vec::new();
         let mut at = square;
         while let Some(next) = self.neighbours(direction, at)[side] {
@@ -150,7 +155,7 @@ impl Squares {
 
     /// The letters that each square can have, with [`OPEN`], or its tile; none if no word covers
     /// it. A word that covers a square has the tiles beside it too, in both directions.
-    fn letters(&self, made: u64, across: &LetterSets) -> Vec<u64> {
+    pub(crate) fn letters(&self, made: u64, across: &LetterSets) -> Vec<u64> {
         let letters = |(square, &tile): (usize, &Tile)| match tile {
             0 if self.is_open[square] => match made & across[0][square] & across[1][square] {
                 0 => 0,

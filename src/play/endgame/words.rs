@@ -15,6 +15,7 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
 use crate::limits::ENDGAME_STEPS;
 use crate::movegen::{Direction, Position};
+use crate::play::endgame::beside::drop_beside;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spot_sets::END;
 use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
@@ -82,6 +83,7 @@ impl EndgameWords {
             false => pool.iter().fold(0, |set, tile| set | 1 << (tile & 63)),
         };
         let mut across = squares.letters_between(graph);
+        drop_beside(&mut across, graph, &squares, pool, made);
         let mut steps = 0;
         loop {
             let spots = Spots::find(&squares, pool.len(), made, &across);
