@@ -33,6 +33,8 @@ pub(crate) fn drop_beside(
         available: (0..64).fold(0, |set, tile| set | u64::from(left[tile] > 0) << tile),
         left,
         direction: Direction::Across,
+        step: 1,
+        lane: [0; 2],
         steps: 0,
     };
     for direction in Direction::BOTH {
@@ -59,6 +61,10 @@ struct Search<'s> {
     /// Those of which there are some.
     available: u64,
     direction: Direction,
+    /// The distance of neighbours in that direction.
+    step: usize,
+    /// The first and the last square of the lane.
+    lane: [usize; 2],
     steps: u64,
 }
 
@@ -66,10 +72,15 @@ impl Search<'_> {
     /// The letters that fit on a square beside tiles.
     fn fitting(&mut self, square: usize) -> u64 {
         let [before, after] = [0, 1].map(|side| self.squares.run(self.direction, square, side));
-        let step = self.squares.step(self.direction);
-        let ends = [square - before.len() * step, square + after.len() * step];
+        self.step = self.squares.step(self.direction);
+        self.lane = self.squares.lane(self.direction, square);
+        let ends = [
+            square - before.len() * self.step,
+            square + after.len() * self.step,
+        ];
         let tiles = &mut after.iter().rev();
-        let Some(end) = tiles.try_fold(self.nodes[1], |at, &tile| self.follow(at, 1 << tile)) else {
+        let Some(end) = tiles.try_fold(self.nodes[1], |at, &tile| self.follow(at, 1 << tile))
+        else {
             return 0;
         };
         let mut rest = self.letters[square] & self.usable() & !OPEN;
@@ -78,7 +89,8 @@ impl Search<'_> {
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
             let path = self.follow(end, bit);
-            let path = path.and_then(|at| before.iter().try_fold(at, |at, &t| self.follow(at, 1 << t)));
+            let path =
+                path.and_then(|at| before.iter().try_fold(at, |at, &t| self.follow(at, 1 << t)));
             if let Some(at) = path
                 && self.with(bit, |search| search.is_part(at, ends, 0))
             {
@@ -124,8 +136,13 @@ impl Search<'_> {
         if self.steps > MOST_STEPS {
             return true;
         }
-        let next = self.squares.neighbours(self.direction, ends[side])[side];
-        if next.is_none_or(|next| !self.squares.has_tile(next)) {
+        let next = match (ends[side] == self.lane[side], side) {
+            (true, _) => None,
+            (_, 0) => Some(ends[0] - self.step),
+            _ => Some(ends[1] + self.step),
+        };
+        let letters = next.map_or(0, |square| self.letters[square]);
+        if letters == 0 || letters & OPEN != 0 {
             if at.node().accepts() {
                 return true;
             }
@@ -138,7 +155,6 @@ impl Search<'_> {
             return false;
         };
         ends[side] = square;
-        let letters = self.letters[square];
         let usable = match letters & OPEN {
             0 => u64::MAX,
             _ => self.usable(),

@@ -104,9 +104,13 @@ impl Squares {
         self.tiles.len()
     }
 
-    /// Whether a square has a tile.
-    pub(crate) fn has_tile(&self, square: usize) -> bool {
-        self.tiles[square] != 0
+    /// The first and the last square of a square's lane.
+    pub(crate) fn lane(&self, direction: Direction, square: usize) -> [usize; 2] {
+        let column = self.column[square];
+        match direction {
+            Direction::Across => [square - column, square - column + self.columns - 1],
+            Direction::Down => [column, column + (self.rows - 1) * self.columns],
+        }
     }
 
     /// The distance of neighbours in a direction.
@@ -118,7 +122,7 @@ impl Squares {
     }
 
     /// The squares before and after a square in a direction.
-    pub(crate) fn neighbours(&self, direction: Direction, square: usize) -> [Option<usize>; 2] {
+    fn neighbours(&self, direction: Direction, square: usize) -> [Option<usize>; 2] {
         let step = self.step(direction);
         let (has_before, has_after) = match direction {
             Direction::Across => (

@@ -24,7 +24,7 @@ use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 
 /// The steps after which the walk is not done again. A step is a letter that is followed.
-const FEW_STEPS: u64 = 20_000;
+const FEW_STEPS: u64 = 5_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
 /// DAWG: a GADDAG that does not match its DAWG could make others.
