@@ -5,7 +5,8 @@
 //! [walk](crate::play::endgame::walk) through the DAWG finds the words of all spots.
 //!
 //! A square beside tiles of a lane takes only letters that a word of
-//! that lane can have there. At first these are the letters that fit between the tiles in any word.
+//! that lane can have there. At first these are the letters that fit between the tiles in any word,
+//! if the racks can [complete](crate::play::endgame::beside) one with them.
 //! The walk then says which of them a word that can be made has there, and while it is short it is
 //! done again with these. Nor is a tile ever placed on a square that no word covers, so words that only
 //! such squares join to the board are dropped in the same way. There may still be words that can't be
