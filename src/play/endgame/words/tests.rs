@@ -33,7 +33,7 @@ fn nothing_that_fits_is_dropped(
     pool: &[Tile],
 ) {
     let squares = Squares::of(position);
-    let made = u64::MAX & !OPEN;
+    let made = !OPEN;
     let mut across = squares.letters_between(graph);
     let mut expected = across.clone();
     drop_beside(&mut across, graph, &squares, pool, made);
