@@ -14,9 +14,10 @@
 //! - `bounds`: the least and the most that a value can be;
 //! - `table`, `search`: the search and what it remembers;
 //! - `root`, `solve`: the best moves, the line, bounds and threads;
-//! - `spots`, `word_set`, `words`: the words that can still be made, and where;
+//! - `spots`, `beside`, `walk`, `words`: the words that can still be made, and where;
 //! - `reach`: the most that these words can score.
 
+mod beside;
 mod bounds;
 mod hand;
 mod kept;

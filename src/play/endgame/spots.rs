@@ -18,6 +18,8 @@ pub(crate) type LetterSets = [Vec<u64>; 2];
 pub(crate) struct Squares {
     rows: usize,
     columns: usize,
+    /// The column of each square: looked up faster than divided.
+    column: Vec<usize>,
     /// The letter on each square; 0 if there is none.
     tiles: Vec<Tile>,
     /// Whether a tile can be placed on it.
@@ -45,6 +47,7 @@ impl Squares {
         let mut squares = Squares {
             rows,
             columns,
+            column: (0..rows).flat_map(|_| 0..columns).collect(),
             is_open: is_open.collect(),
             tiles_to: Vec::new(),
             tiles,
@@ -57,8 +60,14 @@ impl Squares {
     /// Closes the squares that no word covers. Says whether others are farther from the
     /// board now.
     pub(crate) fn close_all_but(&mut self, covered: &[bool]) -> bool {
-        let open = self.is_open.iter_mut().zip(covered);
-        open.for_each(|(is_open, covered)| *is_open &= covered);
+        let mut is_closed = false;
+        for (is_open, covered) in self.is_open.iter_mut().zip(covered) {
+            is_closed |= *is_open && !covered;
+            *is_open &= covered;
+        }
+        if !is_closed {
+            return false;
+        }
         let before = std::mem::take(&mut self.tiles_to);
         self.measure();
         let both = before.iter().zip(&self.tiles_to).zip(covered);
@@ -95,20 +104,41 @@ impl Squares {
         self.tiles.len()
     }
 
+    /// The first and the last square of a square's lane.
+    pub(crate) fn lane(&self, direction: Direction, square: usize) -> [usize; 2] {
+        let column = self.column[square];
+        match direction {
+            Direction::Across => [square - column, square - column + self.columns - 1],
+            Direction::Down => [column, column + (self.rows - 1) * self.columns],
+        }
+    }
+
+    /// The distance of neighbours in a direction.
+    pub(crate) fn step(&self, direction: Direction) -> usize {
+        match direction {
+            Direction::Across => 1,
+            Direction::Down => self.columns,
+        }
+    }
+
     /// The squares before and after a square in a direction.
     fn neighbours(&self, direction: Direction, square: usize) -> [Option<usize>; 2] {
-        let (at, length, step) = match direction {
-            Direction::Across => (square % self.columns, self.columns, 1),
-            Direction::Down => (square / self.columns, self.rows, self.columns),
+        let step = self.step(direction);
+        let (has_before, has_after) = match direction {
+            Direction::Across => (
+                self.column[square] > 0,
+                self.column[square] + 1 < self.columns,
+            ),
+            Direction::Down => (square >= step, square + step < self.count()),
         };
         [
-            (at > 0).then(|| square - step),
-            (at + 1 < length).then(|| square + step),
+            has_before.then(|| square - step),
+            has_after.then(|| square + step),
         ]
     }
 
     /// The letters on one side of a square, the nearest first.
-    fn run(&self, direction: Direction, square: usize, side: usize) -> Vec<Tile> {
+    pub(crate) fn run(&self, direction: Direction, square: usize, side: usize) -> Vec<Tile> {
         let mut run = Vec::new();
         let mut at = square;
         while let Some(next) = self.neighbours(direction, at)[side] {
@@ -125,6 +155,20 @@ impl Squares {
     pub(crate) fn is_beside(&self, direction: Direction, square: usize) -> bool {
         let neighbours = self.neighbours(direction, square).into_iter().flatten();
         self.tiles[square] == 0 && neighbours.into_iter().any(|next| self.tiles[next] != 0)
+    }
+
+    /// The letters that each square can have, with [`OPEN`], or its tile; none if no word covers
+    /// it. A word that covers a square has the tiles beside it too, in both directions.
+    pub(crate) fn letters(&self, made: u64, across: &LetterSets) -> Vec<u64> {
+        let letters = |(square, &tile): (usize, &Tile)| match tile {
+            0 if self.is_open[square] => match made & across[0][square] & across[1][square] {
+                0 => 0,
+                letters => OPEN | letters,
+            },
+            0 => 0,
+            tile => 1 << tile,
+        };
+        self.tiles.iter().enumerate().map(letters).collect()
     }
 
     /// The letters that words can have between the tiles beside each square. A
@@ -190,9 +234,17 @@ impl Spots {
             stride: squares.rows.max(squares.columns) + 1,
             letters: Vec::new(),
         };
-        for first in 0..squares.count() {
-            for direction in Direction::BOTH {
-                spots.add(squares, (direction, first), tiles, made, across);
+        let letters = squares.letters(made, across);
+        for row in 0..squares.rows {
+            for column in 0..squares.columns {
+                let first = row * squares.columns + column;
+                let lanes = [
+                    (Direction::Across, squares.columns - column),
+                    (Direction::Down, squares.rows - row),
+                ];
+                for (direction, longest) in lanes {
+                    spots.add(squares, &letters, tiles, (direction, first, longest));
+                }
             }
         }
         spots
@@ -210,42 +262,35 @@ impl Spots {
         covered
     }
 
+    /// Adds a spot, if words can be laid there. `letters` has those of each square, and the lane
+    /// has `longest` squares from the first one on.
     fn add(
         &mut self,
         squares: &Squares,
-        (direction, first): (Direction, usize),
+        letters: &[u64],
         tiles: usize,
-        made: u64,
-        across: &LetterSets,
+        (direction, first, longest): (Direction, usize, usize),
     ) {
-        let [before, mut next] = squares.neighbours(direction, first);
+        let [before, _] = squares.neighbours(direction, first);
         if before.is_some_and(|before| squares.tiles[before] != 0) {
             return;
         }
+        let step = squares.step(direction);
         let from = self.letters.len();
         let (mut ends, mut placed, mut tiles_to) = (0, 0, usize::MAX);
-        let mut square = first;
-        for length in 1.. {
-            // A word that covers a square has the tiles beside it too, in both directions.
-            let letters = match squares.tiles[square] {
-                0 => OPEN | made & across[0][square] & across[1][square],
-                tile => 1 << tile,
-            };
-            if letters & OPEN != 0 {
-                placed += 1;
-                if !squares.is_open[square] || letters == OPEN || placed > tiles {
-                    break;
-                }
+        for length in 1..=longest {
+            let square = first + (length - 1) * step;
+            let letters = letters[square];
+            placed += (letters & OPEN) as usize;
+            if letters == 0 || placed > tiles {
+                break;
             }
             self.letters.push(letters);
             tiles_to = tiles_to.min(squares.tiles_to[square].saturating_sub(1));
-            let ends_here = next.is_none_or(|next| squares.tiles[next] == 0);
+            let ends_here = length == longest || squares.tiles[square + step] == 0;
             if ends_here && length > 1 && placed > 0 && tiles_to.saturating_add(placed) <= tiles {
                 ends |= 1 << length;
             }
-            let Some(after) = next else { break };
-            square = after;
-            next = squares.neighbours(direction, square)[1];
         }
         if ends == 0 {
             self.letters.truncate(from);
@@ -255,10 +300,7 @@ impl Spots {
         self.list.push(Spot {
             direction,
             first,
-            step: match direction {
-                Direction::Across => 1,
-                Direction::Down => squares.columns,
-            },
+            step,
             ends,
         });
     }

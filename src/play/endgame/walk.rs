@@ -10,7 +10,7 @@ use crate::play::endgame::spot_sets::{
     ALL, After, END, GROUP, Group, Set, all_after, and, is_none,
 };
 use crate::play::endgame::spots::Spots;
-use crate::play::endgame::word_set::WordSet;
+use crate::play::endgame::word_set::{BLOCK, Block, WordSet};
 use crate::tiles::{BLANK, Tile};
 
 /// The start of all hashes of words, and what they are multiplied by.
@@ -40,7 +40,8 @@ pub(crate) struct Walk<'w> {
     /// The letters of which there are some left.
     available: u64,
     blanks: u8,
-    word: [Tile; 64],
+    /// The letters so far.
+    word: Block,
     pub(crate) words: WordSet,
     /// By spot and place: the letters that some word has there, if it is open and not before the
     /// place in front of the first tile of the board. With [`END`] if a word ends there.
@@ -51,6 +52,8 @@ pub(crate) struct Walk<'w> {
     /// By length: the spots of the group that have words without tiles of the board.
     ended: Vec<Set>,
     most_steps: u64,
+    /// Whether one set has all spots.
+    is_one_group: bool,
 }
 
 impl<'w> Walk<'w> {
@@ -72,13 +75,14 @@ impl<'w> Walk<'w> {
             available: letters.fold(0, |set, letter| set | 1 << letter),
             left,
             blanks,
-            word: [0; 64],
+            word: [0; BLOCK],
             words: WordSet::new(),
             seen: vec![0; spots.letters.len()],
             placed: 0,
             steps: 0,
             ended: vec![[0; 4]; spots.stride + 1],
             most_steps,
+            is_one_group: spots.list.len() <= GROUP,
         }
     }
 
@@ -115,7 +119,7 @@ impl<'w> Walk<'w> {
     /// A prefix with one more letter.
     #[inline(always)]
     fn extend(&mut self, prefix: &Prefix, letter: usize, node: NodeWithSet) -> Prefix {
-        self.word[prefix.length & 63] = letter as Tile;
+        self.word[(prefix.length + 1) % BLOCK] = letter as Tile;
         Prefix {
             node,
             length: prefix.length + 1,
@@ -125,8 +129,8 @@ impl<'w> Walk<'w> {
 
     #[inline(never)]
     fn add(&mut self, prefix: &Prefix) {
-        let word = &self.word[..prefix.length & 63];
-        self.words.insert(word, prefix.hash);
+        self.word[0] = prefix.length as Tile;
+        self.words.insert(&self.word, prefix.hash);
     }
 
     /// The letters that the racks have now, and after a blank is taken.
@@ -178,6 +182,10 @@ impl<'w> Walk<'w> {
         let mut is_found = false;
         while rest != 0 {
             self.steps += 1;
+            if prefix.length == 0 && self.is_one_group {
+                // Words with the letter before do not come again.
+                self.words.forget();
+            }
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
             let letter = bit.trailing_zeros() as usize;
@@ -230,7 +238,7 @@ impl<'w> Walk<'w> {
         let place = spot * self.spots.stride + prefix.length - 1;
         let is_found = self.go_on(place, prefix, following);
         if is_found && prefix.length > 1 {
-            self.seen[place - 1] |= 1 << self.word[prefix.length - 2];
+            self.seen[place - 1] |= 1 << self.word[prefix.length - 1];
         }
         is_found
     }

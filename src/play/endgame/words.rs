@@ -5,7 +5,8 @@
 //! [walk](crate::play::endgame::walk) through the DAWG finds the words of all spots.
 //!
 //! A square beside tiles of a lane takes only letters that a word of
-//! that lane can have there. At first these are the letters that fit between the tiles in any word.
+//! that lane can have there. At first these are the letters that fit between the tiles in any word,
+//! if the racks can [complete](crate::play::endgame::beside) one with them.
 //! The walk then says which of them a word that can be made has there, and while it is short it is
 //! done again with these. Nor is a tile ever placed on a square that no word covers, so words that only
 //! such squares join to the board are dropped in the same way. There may still be words that can't be
@@ -15,6 +16,7 @@ use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
 use crate::limits::ENDGAME_STEPS;
 use crate::movegen::{Direction, Position};
+use crate::play::endgame::beside::drop_beside;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spot_sets::END;
 use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
@@ -23,7 +25,7 @@ use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 
 /// The steps after which the walk is not done again. A step is a letter that is followed.
-const FEW_STEPS: u64 = 20_000;
+const FEW_STEPS: u64 = 5_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
 /// DAWG: a GADDAG that does not match its DAWG could make others.
@@ -82,6 +84,7 @@ impl EndgameWords {
             false => pool.iter().fold(0, |set, tile| set | 1 << (tile & 63)),
         };
         let mut across = squares.letters_between(graph);
+        drop_beside(&mut across, graph, &squares, pool, made);
         let mut steps = 0;
         loop {
             let spots = Spots::find(&squares, pool.len(), made, &across);
@@ -92,9 +95,12 @@ impl EndgameWords {
                 return None;
             }
             let seen = walk.seen;
-            let is_narrower = narrow(&mut across, &squares, &spots, &seen);
-            let is_farther = squares.close_all_but(&spots.covered(&squares, &seen));
-            if !is_narrower && !is_farther || steps > FEW_STEPS {
+            let again = steps <= FEW_STEPS && {
+                let is_narrower = narrow(&mut across, &squares, &spots, &seen);
+                let covered = spots.covered(&squares, &seen);
+                squares.close_all_but(&covered) || is_narrower
+            };
+            if !again {
                 let open = seen.iter().zip(&spots.letters);
                 let open = open.filter(|(_, letters)| **letters & OPEN != 0);
                 let open = open.fold(0, |set, (seen, _)| set | seen & !END);

@@ -24,6 +24,36 @@ fn fits(spots: &Spots, spot: usize, word: &[Tile], pool: &[Tile]) -> bool {
             .all(|(&tile, letters)| letters >> tile & 1 != 0 && (letters & OPEN == 0 || take(tile)))
 }
 
+/// Letters beside tiles stay if words that fit at spots have them there, and go on to fit when all
+/// other letters are dropped.
+fn nothing_that_fits_is_dropped(
+    graph: &Graph,
+    position: &Position<'_>,
+    words: &Words,
+    pool: &[Tile],
+) {
+    let squares = Squares::of(position);
+    let made = !OPEN;
+    let mut across = squares.letters_between(graph);
+    let mut expected = across.clone();
+    drop_beside(&mut across, graph, &squares, pool, made);
+    let mut is_narrower = true;
+    while is_narrower {
+        let spots = Spots::find(&squares, pool.len(), made, &expected);
+        let mut seen = vec![0; spots.letters.len()];
+        for number in 0..spots.list.len() {
+            for word in words.iter().filter(|word| fits(&spots, number, word, pool)) {
+                let seen = seen[number * spots.stride..].iter_mut();
+                seen.zip(word).for_each(|(seen, tile)| *seen |= 1 << tile);
+            }
+        }
+        is_narrower = narrow(&mut expected, &squares, &spots, &seen);
+    }
+    for (across, expected) in across.iter().flatten().zip(expected.iter().flatten()) {
+        assert_eq!(expected & !across, 0);
+    }
+}
+
 /// A row of a board: A, B, a blank that stands for C, or nothing.
 fn row_text(cells: &[u8]) -> String {
     let mut text = String::new();
@@ -68,6 +98,7 @@ proptest! {
         let graph = graph_of(&words, GraphSpec::new());
         let found = EndgameWords::within(&graph, &position, &pool, u64::MAX).unwrap();
         let spots = found.spots();
+        nothing_that_fits_is_dropped(&graph, &position, &words, &pool);
         let expected = words.iter().filter(|word| {
             (0..spots.list.len()).any(|spot| fits(spots, spot, word, &pool))
         });
