@@ -150,7 +150,7 @@ impl Chain {
         Chain { after }
     }
 
-    /// A sorted list of so many words of 2 to 15 letters.
+    /// A sorted list of `size` words of 2 to 15 letters.
     fn list(&self, size: usize) -> String {
         let mut random = 1;
         let mut words: Vec<String> = Vec::new();

@@ -104,7 +104,7 @@ fn racks_on_many_boards_are_worth_their_best_moves() {
     assert!(checked >= wanted, "{checked}");
 }
 
-/// Checks one in so many racks of a board; returns how many, and the board.
+/// Checks one in `one_in` racks of a board. Returns how many, and the board.
 fn check_board(
     estimator: &Estimator<'_>,
     values: &Values<'_>,

@@ -18,7 +18,7 @@ pub struct WordTotals {
 }
 
 impl WordTotals {
-    /// The totals of words of which so many have each length.
+    /// The totals, from the number of words of each length.
     pub(crate) fn of_lengths(by_length: &[u32]) -> WordTotals {
         let counts = || by_length.iter().map(|&count| u64::from(count));
         WordTotals {

@@ -9,7 +9,7 @@ use crate::wordmap::pool::Pool;
 use crate::wordmap::table::{Chunk, Entry, Sorter, WordRack, stretches_of};
 use std::ops::Range;
 
-/// One part of so many is the sample.
+/// A table is sampled in one of 32 parts.
 const SAMPLE: usize = 32;
 
 /// What the tables of one length are made of.

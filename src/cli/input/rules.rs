@@ -236,7 +236,7 @@ fn look_beside(file: &Path) -> Result<(Vec<Listing>, Option<Error>)> {
     Ok((listings, fault))
 }
 
-/// The SHA-256 of a file; none if it can't be read, as whoever opens it will say.
+/// The SHA-256 of a file; none if it can't be read. The error is reported where the file is opened.
 fn sum_of(file: &Path) -> Option<String> {
     read_file(file).ok().map(|bytes| sha256(&bytes))
 }

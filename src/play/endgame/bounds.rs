@@ -52,7 +52,7 @@ fn most_points(position: &Position<'_>, rack: &[Tile], all: u32) -> u32 {
     most[rack.len()]
 }
 
-/// The most points that a play of so many tiles scores: as if each of its words had all
+/// The most points that a play of some number of tiles scores: as if each of its words had all
 /// tiles of its lane and of both racks, and the tiles were on the best squares.
 fn most_of_play(position: &Position<'_>, tiles: usize, highest: u32, all: u32) -> u32 {
     let board = position.ruleset().board();
