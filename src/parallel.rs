@@ -4,7 +4,6 @@
 //! same work in order on the thread that asks for it. Results never depend on
 //! which of the two it is, nor on the number of threads.
 
-use std::io;
 use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -160,26 +159,47 @@ pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync
 
 /// Makes items on this thread, and takes them on another one. `make` gives them one by one,
 /// and is told whether more are wanted. A few wait in memory. Stops at the first error.
-pub(crate) fn taken_elsewhere<T: Send, E: From<io::Error> + Send>(
+pub(crate) fn taken_elsewhere<T: Send, E: Send>(
+    make: impl FnOnce(&mut (dyn FnMut(T) -> bool + Send)),
+    take: impl FnMut(T) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    match cfg!(feature = "parallel") {
+        true => taken_on(thread::Builder::new(), make, take),
+        false => taken_here(make, take),
+    }
+}
+
+/// Like [`taken_elsewhere`], on a thread of this builder.
+fn taken_on<T: Send, E: Send>(
+    builder: thread::Builder,
     make: impl FnOnce(&mut (dyn FnMut(T) -> bool + Send)),
     mut take: impl FnMut(T) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    if cfg!(not(feature = "parallel")) {
-        let mut taken = Ok(());
-        make(&mut |item| {
-            taken = take(item);
-            taken.is_ok()
-        });
-        return taken;
-    }
-    thread::scope(|scope| {
+    let taken = thread::scope(|scope| {
         let (send, made) = sync_channel(WAITING);
-        let work = || made.into_iter().try_for_each(take);
-        let taker = thread::Builder::new().spawn_scoped(scope, work)?;
+        let work = || made.into_iter().try_for_each(&mut take);
+        let Ok(taker) = builder.spawn_scoped(scope, work) else {
+            return Err(make);
+        };
         make(&mut |item| send.send(item).is_ok());
         drop(send);
-        taker.join().unwrap_or_else(|panic| resume_unwind(panic))
-    })
+        Ok(taker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
+    // Without another thread this one takes them too.
+    taken.unwrap_or_else(|make| taken_here(make, take))
+}
+
+/// Makes and takes items on this thread.
+fn taken_here<T, E: Send>(
+    make: impl FnOnce(&mut (dyn FnMut(T) -> bool + Send)),
+    mut take: impl FnMut(T) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let mut taken = Ok(());
+    make(&mut |item| {
+        taken = take(item);
+        taken.is_ok()
+    });
+    taken
 }
 
 #[cfg(not(feature = "parallel"))]
@@ -288,23 +308,28 @@ mod tests {
         assert_eq!(in_order(0, |i| i, Err), Ok(()));
     }
 
+    /// On another thread, and on this one if there is no memory for another.
     #[test]
-    fn items_are_taken_elsewhere_until_one_is_not() {
-        for most in [0, 7, 40] {
+    fn items_are_taken_until_one_is_not() {
+        let large = 1 << (usize::BITS - 2);
+        for (stack, most) in [1 << 20, large]
+            .into_iter()
+            .flat_map(|s| [(s, 0), (s, 7), (s, 40)])
+        {
             let mut taken = Vec::new();
             let mut made = 0;
-            let result = taken_elsewhere(
+            let result = taken_on(
+                thread::Builder::new().stack_size(stack),
                 |give| made = (0..40).take_while(|&i| give(i)).count(),
                 |i| {
                     taken.push(i);
                     match i == most {
-                        true => Err(io::Error::other(i.to_string())),
+                        true => Err(i),
                         false => Ok(()),
                     }
                 },
             );
-            let error = result.err().map(|error| error.to_string());
-            assert_eq!(error, (most < 40).then(|| most.to_string()));
+            assert_eq!(result.err(), (most < 40).then_some(most));
             assert!(taken.into_iter().eq(0..40.min(most + 1)));
             assert!((most..=most + WAITING + 1).contains(&made), "{made}");
         }

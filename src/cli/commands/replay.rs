@@ -3,7 +3,7 @@
 use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::args::shared::Format;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{Origin, dashes, one_from_input, open_leaves, title_of};
+use crate::cli::input::{Origin, dashes, leaves_of, one_from_input, title_of, word_graph_of};
 use crate::cli::page::replay::replay_page;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::json::{Object, write_json};
@@ -40,7 +40,8 @@ impl Recorded {
 }
 
 /// Plays games again and writes what was found in all forms that the user asks for. A game
-/// that can't be read keeps none of the others from being played.
+/// that can't be read, or whose ruleset does not fit the graph, keeps none of the others from
+/// being played.
 pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
     let files = args.games.iter().chain(&args.klv).chain([&args.kwg]);
@@ -54,6 +55,16 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
         args.report.as_deref(),
         files.map(PathBuf::as_path).chain(ruleset),
     )?;
+    // Games may name different rulesets to read these with, and the standard input is read once.
+    let kwg = read_file(&args.kwg)?;
+    let klv = args.klv.as_deref().map(read_file).transpose()?;
+    let open = |origin: &Origin, out: &Out| -> Result<_> {
+        let rules = origin.rules(args.ruleset.as_deref(), &args.kwg, out)?;
+        let file = word_graph_of(&args.kwg, kwg.clone(), rules, out)?;
+        let leaves = args.klv.as_deref().zip(klv.as_deref());
+        let leaves = leaves.map(|(path, bytes)| leaves_of(path, bytes, &file.rules));
+        Ok((leaves.transpose()?, file))
+    };
     let mut faults = Faults::default();
     let mut games = Vec::new();
     for path in &args.games {
@@ -64,20 +75,22 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
     }
     let lexicon = title_of(&args.kwg)?;
     let mut done = Done::default();
-    // Games may name different rulesets.
+    // What is assumed is said once for each ruleset: of these it was said.
+    let mut said: Vec<String> = Vec::new();
     for games in games.chunk_by(|a, b| a.origin == b.origin) {
         let [first, ..] = games else { continue };
-        let file = first.origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
-        let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
-        let mut is_said = false;
+        let (leaves, file) = match open(&first.origin, out) {
+            Ok(opened) => opened,
+            Err(error) if number == 1 => return Err(error.into()),
+            Err(error) => {
+                let paths: Vec<&str> = games.iter().map(|game| named(&game.path)).collect();
+                faults.take(error.advise(format!("not replayed: {}", paths.join(", "))));
+                continue;
+            }
+        };
         for recorded in games {
-            let replay = replay(
-                &recorded.path,
-                &recorded.game,
-                file.ruleset(),
-                file.graph()?,
-            );
-            let replay = match replay {
+            let (path, game) = (&recorded.path, &recorded.game);
+            let replay = match replay(path, game, file.ruleset(), file.graph()?) {
                 Ok(replay) => replay,
                 Err(error) => {
                     faults.take(with_encoding(file.rules.hint(error), &recorded.bytes));
@@ -92,14 +105,15 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
                 }
                 false => Vec::new(),
             };
-            if !is_said {
+            let name = file.ruleset().name();
+            if !said.iter().any(|said| said == name) {
                 file.say_if_assumed(out);
-                is_said = true;
+                said.push(name.to_string());
             }
             let report = ReplayReport {
-                path: &recorded.path,
+                path,
                 lexicon: &lexicon,
-                game: &recorded.game,
+                game,
                 replay,
                 analysis,
                 analysed: args.analyse,

@@ -12,7 +12,9 @@ mod word_files;
 pub(crate) use asked::{dashes, each_asked, one_from_input};
 pub(crate) use file::File;
 pub(crate) use lexicons::{GivenLexicon, lexicons_of};
-pub(crate) use position::{Asked, Origin, cgp_lines, open_leaves, open_word_graph, read_cgp};
+pub(crate) use position::{
+    Asked, Origin, cgp_lines, leaves_of, open_leaves, open_word_graph, read_cgp, word_graph_of,
+};
 pub(crate) use rules::{
     Rules, Subject, file_name, listed_rules, listings, rules_for, rules_if_listed, same_letters,
     sure_listings, title_of,

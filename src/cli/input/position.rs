@@ -108,10 +108,14 @@ impl Origin {
         }
     }
 
-    /// Opens the word graph with the chosen ruleset, that of a manifest beside the graph, or
-    /// the built-in one that the origin names. Says so if they differ, or if the lexicon has
-    /// another name than the graph.
+    /// Opens the word graph with [its ruleset](Self::rules).
     pub(crate) fn open(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<File> {
+        open_word_graph(kwg, self.rules(choice, kwg, out)?, out)
+    }
+
+    /// The chosen ruleset, that of a manifest beside the graph, or the built-in one that the
+    /// origin names. Says so if they differ, or if the lexicon has another name than the graph.
+    pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<Rules> {
         let mut rules = rules_for(choice, kwg)?;
         let what = self.what;
         if let Some(named) = &self.ruleset {
@@ -137,14 +141,19 @@ impl Origin {
                 ));
             }
         }
-        open_word_graph(kwg, rules, out)
+        Ok(rules)
     }
 }
 
 /// Opens a word graph. Refuses one with more words than can be listed: a small file may
 /// hold any number of them, and its plays would have no end.
 pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<File> {
-    let file = File::open(path, rules, None)?;
+    word_graph_of(path, read_file(path)?, rules, out)
+}
+
+/// Like [`open_word_graph`], from the bytes of the file.
+pub(crate) fn word_graph_of(path: &Path, bytes: Vec<u8>, rules: Rules, out: &Out) -> Result<File> {
+    let file = File::of_bytes(path, bytes, rules, None)?;
     refuse_kind(path, file.opened.sniffed.kind, Expected::WordGraph)?;
     let totals = file.lexicon()?.totals();
     totals.check().map_err(|error| error.at_path(&file.shown))?;
@@ -157,11 +166,14 @@ pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<Fi
 
 /// Opens leave values; none if there is no path.
 pub(crate) fn open_leaves(path: Option<&Path>, rules: &Rules) -> Result<Option<Leaves>> {
-    let Some(path) = path else { return Ok(None) };
-    let bytes = read_file(path)?;
+    path.map(|path| leaves_of(path, &read_file(path)?, rules))
+        .transpose()
+}
+
+/// Leave values from the bytes of a file.
+pub(crate) fn leaves_of(path: &Path, bytes: &[u8], rules: &Rules) -> Result<Leaves> {
     let hint = |error| rules.hint(error);
-    refuse_stray(path, &bytes, Expected::LeaveValues).map_err(hint)?;
-    let leaves = Leaves::from_bytes(&bytes, rules.ruleset.alphabet().len());
-    let leaves = leaves.map_err(|fault| fault.into_error(&path.display().to_string()));
-    leaves.map(Some).map_err(hint)
+    refuse_stray(path, bytes, Expected::LeaveValues).map_err(hint)?;
+    let leaves = Leaves::from_bytes(bytes, rules.ruleset.alphabet().len());
+    leaves.map_err(|fault| hint(fault.into_error(&path.display().to_string())))
 }

@@ -464,3 +464,47 @@ fn several_games() {
         "--report: expected one game, found 2",
     );
 }
+
+/// Games that name different rulesets are read with the same graph and leave values, even from the
+/// standard input. A graph that does not fit one of the rulesets does not stop the other games.
+#[test]
+fn games_of_several_rulesets() {
+    let folder = folder();
+    let game = |about: &str| format!("{HEAD}{about}>ann: CATSQZX 8G CAT +10 10\n");
+    folder
+        .write("a.gcg", game(""))
+        .write("d.gcg", game("#tile-distribution german\n"))
+        .write("b.gcg", game("#title b\n").replace("#lexicon words\n", ""))
+        .write("words.csv", "A,1\nB,2\n");
+    folder.fine("klv-build --leaves words.csv -o words.klv2 -q");
+    let games = "movegen-check replay a.gcg d.gcg b.gcg --format json";
+    let expected = folder.run(&format!("{games} --kwg words.kwg"));
+    expected.assert_code(1);
+    let said = expected.err.matches("read as english").count();
+    assert_eq!(said, 1, "{}", expected.err);
+    let ran = folder.run_with(&format!("{games} --kwg - -q"), folder.read("words.kwg"));
+    ran.assert_code(1);
+    let rulesets = |json: serde_json::Value| [0, 1, 2].map(|game| json[game]["ruleset"].clone());
+    assert_eq!(rulesets(ran.json()), rulesets(expected.json()));
+    let leaves = format!("{games} --kwg words.kwg --analyse --top 1 -q --klv");
+    let expected = folder.run(&format!("{leaves} words.klv2"));
+    expected.assert_code(1);
+    let ran = folder.run_with(&format!("{leaves} -"), folder.read("words.klv2"));
+    ran.assert_out(1, &expected.out);
+    // Polish has more letters than English.
+    folder.write("polish.txt", "CAT\nŻAŻ\n");
+    folder.fine("kwg-build --words polish.txt --ruleset polish -o polish.kwg -q");
+    folder.write(
+        "p.gcg",
+        "#player1 a A\n#player2 b B\n#tile-distribution polish\n>a: CAT 8G CAT +10 10\n",
+    );
+    let run =
+        |games: &str| folder.run(&format!("movegen-check replay {games} --kwg polish.kwg -q"));
+    let one = run("p.gcg");
+    let ran = run("none.gcg p.gcg a.gcg p.gcg");
+    ran.assert_out(2, &format!("p.gcg\n{0}\np.gcg\n{0}", one.out));
+    ran.err.must_have("none.gcg: can't read");
+    ran.err
+        .must_have("tile: expected up to 26, the size of the alphabet, found 32");
+    ran.err.must_have("not replayed: a.gcg");
+}
