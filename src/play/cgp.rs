@@ -9,7 +9,7 @@
 
 use crate::error::{Error, Problem, Result, shown};
 use crate::movegen::Position;
-use crate::play::spelling::{named_ruleset, operations_of, tiles_text};
+use crate::play::spelling::{named_ruleset, names_of, tiles_text};
 use crate::ruleset::Ruleset;
 use crate::text;
 use std::fmt;
@@ -89,6 +89,7 @@ impl Cgp {
     /// text in errors.
     pub fn read_lines(path: &str, text: &str) -> Result<Vec<(u64, Cgp)>> {
         text::check(path, text.as_bytes())?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = (1..).zip(text.lines());
         let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         let read = lines.map(|(line, text)| {
@@ -121,7 +122,11 @@ impl Cgp {
                 tiles_text(ruleset.alphabet(), &position.rack().tiles()),
                 String::new(),
             ],
-            operations: operations_of(ruleset),
+            operations: ["ld", "bdn"]
+                .into_iter()
+                .zip(names_of(ruleset))
+                .filter_map(|(operation, name)| Some((operation.to_string(), name?)))
+                .collect(),
             ..Cgp::default()
         }
     }

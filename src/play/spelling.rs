@@ -40,16 +40,14 @@ pub(crate) fn named_ruleset(letters: Option<&str>, board: Option<&str>) -> Optio
     })
 }
 
-/// The operations that name a ruleset: `ld`, and `bdn` for the larger board.
-pub(crate) fn operations_of(ruleset: &Ruleset) -> Vec<(String, String)> {
+/// The names of a ruleset's letter distribution, and of its board if that is the larger one.
+/// A name that is not one plain word has none.
+pub(crate) fn names_of(ruleset: &Ruleset) -> [Option<String>; 2] {
     let name = ruleset.name();
-    let operation = |name: &str, operand: &str| (name.to_string(), operand.to_string());
     if name == SUPER.1 {
-        return vec![operation("ld", SUPER.0), operation("bdn", SUPER_BOARD)];
+        return [SUPER.0, SUPER_BOARD].map(|name| Some(name.to_string()));
     }
     let is_plain = |c: char| c != ';' && !c.is_whitespace() && !c.is_control();
-    match !name.is_empty() && name.chars().all(is_plain) {
-        true => vec![operation("ld", name)],
-        false => Vec::new(),
-    }
+    let is_word = !name.is_empty() && name.chars().all(is_plain);
+    [is_word.then(|| name.to_string()), None]
 }

@@ -12,7 +12,7 @@ use crate::cli::threads::on_threads;
 use crate::error::{Error, Problem, Result};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
-use crate::play::{Cgp, Endgame, EndgameOptions, solve_endgame, unseen_tiles};
+use crate::play::{Cgp, Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
 use std::path::Path;
@@ -140,10 +140,10 @@ fn solve_table(
             Ok(SolvedRow {
                 line: row.line,
                 endgame: row.endgame,
+                is_begun: is_begun || solution.status == EndgameStatus::Solved,
                 solution,
                 differences,
                 undecided,
-                is_begun,
             })
         });
         solved.collect::<Result<Vec<_>>>()

@@ -201,7 +201,7 @@ impl<'r> GameFolder<'r> {
                 lexicon: &self.lexicon,
                 description: &format!("seed {}, pair {number}, game {place}", self.seed),
             };
-            let text = Gcg::of(game, ruleset.alphabet(), &header).to_string();
+            let text = Gcg::of(game, ruleset, &header).to_string();
             let path = self.folder.join(format!("{number:06}-{place}.gcg"));
             write_new_file(&path, text.as_bytes())?;
         }

@@ -34,7 +34,7 @@ pub(crate) struct SolvedRow<'r> {
     /// The columns of the table whose values are within the bounds of a search that was
     /// given up.
     pub(crate) undecided: Vec<&'static str>,
-    /// Whether it was looked at before the user stopped the program.
+    /// Whether it was looked at before the user stopped the program, or is solved at once.
     pub(crate) is_begun: bool,
 }
 

@@ -380,7 +380,7 @@ fn greedy_value(search: &mut Search<'_>, root: Node) -> Option<i32> {
     value.ok()
 }
 
-/// Runs a search on each thread, and gives what each found.
+/// Runs a search on each thread that can be had, and gives what each found.
 fn on_all<'s, T: Send>(
     searches: &mut [Search<'s>],
     run: impl Fn(&mut Search<'s>) -> T + Sync,
@@ -390,10 +390,11 @@ fn on_all<'s, T: Send>(
     };
     thread::scope(|scope| {
         let run = &run;
-        let others: Vec<_> = others
-            .iter_mut()
-            .map(|search| scope.spawn(move || run(search)))
-            .collect();
+        let start = |search| {
+            let started = thread::Builder::new().spawn_scoped(scope, move || run(search));
+            started.ok()
+        };
+        let others: Vec<_> = others.iter_mut().filter_map(start).collect();
         let mut found = vec![run(first)];
         found.extend(others.into_iter().filter_map(|thread| thread.join().ok()));
         found

@@ -9,7 +9,8 @@ use crate::error::plain;
 use crate::movegen::Move;
 use crate::play::gcg::record::{Gcg, GcgAction, GcgEvent, GcgPlayer};
 use crate::play::selfplay::{Game, Turn};
-use crate::play::spelling::tiles_text;
+use crate::play::spelling::{names_of, tiles_text};
+use crate::ruleset::Ruleset;
 use crate::tiles::Alphabet;
 use std::fmt;
 
@@ -31,7 +32,8 @@ pub struct GcgHeader<'t> {
 
 impl Gcg {
     /// The record of a game that was played here.
-    pub fn of(game: &Game, alphabet: &Alphabet, header: &GcgHeader<'_>) -> Gcg {
+    pub fn of(game: &Game, ruleset: &Ruleset, header: &GcgHeader<'_>) -> Gcg {
+        let alphabet = ruleset.alphabet();
         let players = [0, 1].map(|seat| {
             let side = (seat ^ header.first) & 1;
             GcgPlayer {
@@ -40,12 +42,16 @@ impl Gcg {
             }
         });
         let pragma = |name: &str, text: &str| (name.to_string(), plain(text).into_owned());
+        let mut pragmas = vec![
+            pragma("description", header.description),
+            pragma("lexicon", header.lexicon),
+        ];
+        let [letters, board] = names_of(ruleset);
+        pragmas.extend(letters.map(|name| pragma("tile-distribution", &name)));
+        pragmas.extend(board.map(|name| pragma("board-layout", &name)));
         let mut gcg = Gcg {
             players,
-            pragmas: vec![
-                pragma("description", header.description),
-                pragma("lexicon", header.lexicon),
-            ],
+            pragmas,
             events: Vec::new(),
         };
         let mut sums = [0i64; 2];
@@ -215,16 +221,16 @@ mod tests {
         };
         let expected = "#character-encoding UTF-8\n#player1 B old.klv2\n\
             #player2 A new\\n.klv2\n#description seed 1, pair 1, game 2\n#lexicon TEST\n\
-            >B: ?A[L·L] 8G a[L·L] +20 20\n>A: AA[L·L] -A[L·L] +0 0\n>B: A 8G ..A +11 31\n\
+            #tile-distribution catalan\n            >B: ?A[L·L] 8G a[L·L] +20 20\n>A: AA[L·L] -A[L·L] +0 0\n>B: A 8G ..A +11 31\n\
             >A: AA - +0 0\n>B: (AA) +4 35\n";
-        let record = Gcg::of(&game, alphabet, &header);
+        let record = Gcg::of(&game, &catalan, &header);
         assert_eq!(record.to_string(), expected);
         assert_eq!(Gcg::read("x", expected.as_bytes()).unwrap(), record);
         header.first = 0;
         game.left = ["L·L".to_string(), "AA".to_string()];
         game.settlement = [-10, -2];
         game.scores = [21, -2];
-        let text = Gcg::of(&game, alphabet, &header).to_string();
+        let text = Gcg::of(&game, &catalan, &header).to_string();
         assert!(
             text.ends_with(">B: AA - +0 0\n>A: [L·L] ([L·L]) -10 21\n>B: AA (AA) -2 -2\n"),
             "{text}"

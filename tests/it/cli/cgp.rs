@@ -47,7 +47,11 @@ fn a_line_may_come_from_the_standard_input() {
         ("movegen-check endgame --kwg words.kwg --cgp", endgame),
     ] {
         let expected = folder.fine(&format!("{command} '{line}'")).out;
-        for input in [format!("{line}\n"), format!("# a game\r\n\r\n{line}\r\n")] {
+        for input in [
+            format!("{line}\n"),
+            format!("\u{feff}{line}\n"),
+            format!("# a game\r\n\r\n{line}\r\n"),
+        ] {
             let ran = folder.run_with(&format!("{command} -"), input).fine();
             assert_eq!((&ran.out, &ran.err[..]), (&expected, ""));
         }

@@ -291,6 +291,26 @@ fn half_a_game_is_never_left() {
 }
 
 #[test]
+fn games_name_their_ruleset() {
+    let folder = Folder::new();
+    folder.write(
+        "words.txt",
+        "AT\nTEA\nEAT\nATE\nEEL\nTEE\nTAE\nLEA\nTEAL\nLATE\n",
+    );
+    for ruleset in ["english", "spanish", "super-english"] {
+        folder.fine(&format!(
+            "kwg-build -q --ruleset {ruleset} --words words.txt -o {ruleset}.kwg"
+        ));
+        folder.fine(&format!(
+            "movegen-check match --ruleset {ruleset} --kwg {ruleset}.kwg --endgame a --pairs 1 --gcg {ruleset}"
+        ));
+        let replay = format!("movegen-check replay --kwg {ruleset}.kwg {ruleset}/000001-1.gcg");
+        let replay = folder.fine(&replay);
+        assert!(!replay.err.contains("read as"), "{}", replay.err);
+    }
+}
+
+#[test]
 fn games_are_written_as_gcg() {
     let folder = folder();
     folder.fine(&format!(
