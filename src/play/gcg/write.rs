@@ -221,7 +221,7 @@ mod tests {
         };
         let expected = "#character-encoding UTF-8\n#player1 B old.klv2\n\
             #player2 A new\\n.klv2\n#description seed 1, pair 1, game 2\n#lexicon TEST\n\
-            #tile-distribution catalan\n            >B: ?A[L·L] 8G a[L·L] +20 20\n>A: AA[L·L] -A[L·L] +0 0\n>B: A 8G ..A +11 31\n\
+            #tile-distribution catalan\n>B: ?A[L·L] 8G a[L·L] +20 20\n>A: AA[L·L] -A[L·L] +0 0\n>B: A 8G ..A +11 31\n\
             >A: AA - +0 0\n>B: (AA) +4 35\n";
         let record = Gcg::of(&game, &catalan, &header);
         assert_eq!(record.to_string(), expected);
