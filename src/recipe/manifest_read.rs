@@ -151,13 +151,10 @@ pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
 /// Whether a text is JSON with fields, none of which a manifest of ours has.
 fn is_of_another_program(text: &[u8]) -> bool {
     let fields: serde_json::Result<serde_json::Map<String, Value>> = serde_json::from_slice(text);
-    let is_ours = |name: &&str| {
-        fields
-            .as_ref()
-            .is_ok_and(|fields| fields.contains_key(*name))
-    };
-    let has_ours = ["lexicon", "words", "leaves"].iter().any(is_ours);
-    !has_ours && fields.is_ok_and(|fields| !fields.is_empty())
+    let ours = ["lexicon", "words", "leaves"];
+    fields.is_ok_and(|fields| {
+        !fields.is_empty() && ours.iter().all(|&name| !fields.contains_key(name))
+    })
 }
 
 /// Checks that all fields of a JSON value are in `known`, which was made of them.

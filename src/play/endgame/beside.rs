@@ -6,8 +6,9 @@
 
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::Direction;
+use crate::play::endgame::letters_left::LettersLeft;
 use crate::play::endgame::spots::{LetterSets, OPEN, Squares};
-use crate::tiles::{BLANK, Tile};
+use crate::tiles::Tile;
 
 /// The steps after which all letters that are left stay.
 const MOST_STEPS: u64 = 20_000;
@@ -23,15 +24,11 @@ pub(crate) fn drop_beside(
     if graph.gaddag_root().is_none_or(|root| root == 0) {
         return;
     }
-    let mut left = [0_u8; 64];
-    pool.iter()
-        .for_each(|tile| left[usize::from(tile & 63)] += 1);
     let mut search = Search {
         nodes: graph.letter_sets(),
         squares,
         letters: squares.letters(made, across),
-        available: (0..64).fold(0, |set, tile| set | u64::from(left[tile] > 0) << tile),
-        left,
+        left: LettersLeft::new(pool),
         direction: Direction::Across,
         step: 1,
         lane: [0; 2],
@@ -56,10 +53,7 @@ struct Search<'s> {
     squares: &'s Squares,
     /// By square: as in [`Squares::letters`].
     letters: Vec<u64>,
-    /// How many of each letter, and of blanks, the racks have.
-    left: [u8; 64],
-    /// Those of which there are some.
-    available: u64,
+    left: LettersLeft,
     direction: Direction,
     /// The distance of neighbours in that direction.
     step: usize,
@@ -107,26 +101,18 @@ impl Search<'_> {
     /// Whether something holds after a letter is taken off the racks, or a blank.
     #[inline(always)]
     fn with(&mut self, bit: u64, holds: impl FnOnce(&mut Self) -> bool) -> bool {
-        let available = self.available;
-        let tile = match available & bit {
-            0 => usize::from(BLANK),
-            _ => bit.trailing_zeros() as usize & 63,
-        };
-        self.left[tile] -= 1;
-        self.available ^= u64::from(self.left[tile] == 0) << tile;
+        let letter = bit.trailing_zeros() as usize;
+        let is_blank = self.left.own() & bit == 0;
+        self.left.take(letter, is_blank);
         let result = holds(self);
-        self.left[tile] += 1;
-        self.available = available;
+        self.left.put_back(letter, is_blank);
         result
     }
 
     /// The letters that the racks can make now.
     #[inline(always)]
     fn usable(&self) -> u64 {
-        match self.left[usize::from(BLANK)] {
-            0 => self.available,
-            _ => u64::MAX,
-        }
+        self.left.usable().0
     }
 
     /// Whether a word has these letters from one end to the other, and more before them (side
@@ -162,7 +148,7 @@ impl Search<'_> {
         let mut rest = letters & at.set() & usable & !OPEN;
         while rest != 0 {
             // A blank may be wanted later, so the racks' own letters come first.
-            let own = match rest & self.available {
+            let own = match rest & self.left.own() {
                 0 => rest,
                 own => own,
             };

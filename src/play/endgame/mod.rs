@@ -22,6 +22,7 @@ mod bounds;
 mod hand;
 mod kept;
 mod lanes;
+mod letters_left;
 mod options;
 mod position;
 mod reach;

@@ -6,12 +6,13 @@
 //! follow it.
 
 use crate::graph::{Graph, NodeWithSet, index_in};
+use crate::play::endgame::letters_left::LettersLeft;
 use crate::play::endgame::spot_sets::{
     ALL, After, END, GROUP, Group, Set, all_after, and, is_none,
 };
 use crate::play::endgame::spots::Spots;
 use crate::play::endgame::word_set::{BLOCK, Block, WordSet};
-use crate::tiles::{BLANK, Tile};
+use crate::tiles::Tile;
 
 /// The start of all hashes of words, and what they are multiplied by.
 const HASH: (u64, u64) = (0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15);
@@ -35,11 +36,7 @@ pub(crate) struct Walk<'w> {
     spots: &'w Spots,
     /// By spot and place.
     after: Vec<After>,
-    /// How many of each letter are left on the racks.
-    left: [u8; 64],
-    /// The letters of which there are some left.
-    available: u64,
-    blanks: u8,
+    left: LettersLeft,
     /// The letters so far.
     word: Block,
     pub(crate) words: WordSet,
@@ -63,18 +60,11 @@ impl<'w> Walk<'w> {
         pool: &[Tile],
         most_steps: u64,
     ) -> Walk<'w> {
-        let mut left = [0; 64];
-        pool.iter()
-            .for_each(|tile| left[usize::from(tile & 63)] += 1);
-        let blanks = std::mem::take(&mut left[usize::from(BLANK)]);
-        let letters = (1..64).filter(|&letter| left[letter] > 0);
         Walk {
             nodes: graph.letter_sets(),
             spots,
             after: all_after(spots),
-            available: letters.fold(0, |set, letter| set | 1 << letter),
-            left,
-            blanks,
+            left: LettersLeft::new(pool),
             word: [0; BLOCK],
             words: WordSet::new(),
             seen: vec![0; spots.letters.len()],
@@ -133,38 +123,6 @@ impl<'w> Walk<'w> {
         self.words.insert(&self.word, prefix.hash);
     }
 
-    /// The letters that the racks have now, and after a blank is taken.
-    #[inline(always)]
-    fn usable(&self) -> (u64, u64) {
-        let any_if = |is_any: bool| u64::from(is_any).wrapping_neg();
-        (
-            self.available | any_if(self.blanks > 0),
-            self.available | any_if(self.blanks > 1),
-        )
-    }
-
-    /// Takes a letter off the racks, or a blank.
-    #[inline(always)]
-    fn take(&mut self, letter: usize, is_blank: bool) {
-        if is_blank {
-            self.blanks -= 1;
-            return;
-        }
-        let left = &mut self.left[letter & 63];
-        *left -= 1;
-        self.available ^= u64::from(*left == 0) << letter;
-    }
-
-    #[inline(always)]
-    fn put_back(&mut self, letter: usize, is_blank: bool) {
-        if is_blank {
-            self.blanks += 1;
-            return;
-        }
-        self.left[letter & 63] += 1;
-        self.available |= 1 << letter;
-    }
-
     /// Goes on at all spots of a set. All letters so far come from the racks. Says whether a
     /// word was found.
     fn together(&mut self, group: &Group, set: &Set, prefix: &Prefix) -> bool {
@@ -174,7 +132,7 @@ impl<'w> Walk<'w> {
         if self.steps > self.most_steps {
             return false;
         }
-        let (usable, usable_after_blank) = self.usable();
+        let (usable, usable_after_blank) = self.left.usable();
         let after_own = next_level.open & usable | next_level.tiles | END;
         let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
         let made = level.open & usable;
@@ -190,7 +148,7 @@ impl<'w> Walk<'w> {
             rest ^= bit;
             let letter = bit.trailing_zeros() as usize;
             let node = self.follow(prefix, bit);
-            let is_blank = self.available & bit == 0;
+            let is_blank = self.left.own() & bit == 0;
             let next = self.extend(prefix, letter, node);
             let following = following(node);
             let fitting = &level.fitting[letter];
@@ -219,9 +177,9 @@ impl<'w> Walk<'w> {
                 }
             }
             if following > END && !is_none(&on) {
-                self.take(letter, is_blank);
+                self.left.take(letter, is_blank);
                 is_live |= self.together(group, &on, &next);
-                self.put_back(letter, is_blank);
+                self.left.put_back(letter, is_blank);
             }
             if is_live {
                 self.placed |= bit;
@@ -275,7 +233,7 @@ impl<'w> Walk<'w> {
         if self.steps > self.most_steps {
             return false;
         }
-        let (usable, usable_after_blank) = self.usable();
+        let (usable, usable_after_blank) = self.left.usable();
         let After { open, fixed } = self.after[place];
         let after_own = open & usable | fixed;
         let after_blank = open & usable_after_blank | fixed;
@@ -286,18 +244,18 @@ impl<'w> Walk<'w> {
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
             let node = self.follow(prefix, bit);
-            let is_blank = self.available & bit == 0;
+            let is_blank = self.left.own() & bit == 0;
             let following = following(node) & if is_blank { after_blank } else { after_own };
             if following == 0 {
                 continue;
             }
             let letter = bit.trailing_zeros() as usize;
             let next = self.extend(prefix, letter, node);
-            self.take(letter, is_blank);
+            self.left.take(letter, is_blank);
             if self.go_on(place, &next, following) {
                 live |= bit;
             }
-            self.put_back(letter, is_blank);
+            self.left.put_back(letter, is_blank);
         }
         self.seen[place] |= live;
         live != 0

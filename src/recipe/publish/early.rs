@@ -5,10 +5,10 @@
 //! the copy in memory, which nobody reads. On Linux, pieces go to the disk directly. Where
 //! a file system can't do that, the system is told after each piece to begin.
 
+use crate::parallel::taken_elsewhere;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 /// The bytes that the disk is given at a time.
 const PIECE: usize = 4 << 20;
@@ -20,7 +20,7 @@ const BLOCK: usize = 1 << 12;
 /// disk while the next one is filled.
 pub(crate) fn write_early(
     file: &File,
-    write: impl FnOnce(&mut EarlyFile) -> io::Result<()>,
+    write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     write_pieces(file, set_direct(file, true), write)
 }
@@ -28,32 +28,32 @@ pub(crate) fn write_early(
 fn write_pieces(
     file: &File,
     direct: bool,
-    write: impl FnOnce(&mut EarlyFile) -> io::Result<()>,
+    write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (full, to_write) = sync_channel(1);
-    let (give_back, empty) = channel();
-    // While one piece is written and another is filled, a third one waits, so that the disk
-    // never does.
-    for _ in 0..2 {
-        let _ = give_back.send(Ok(Piece::new()));
-    }
     let mut disk = Disk { file, direct };
-    let size = thread::scope(|scope| {
-        let builder = thread::Builder::new();
-        builder.spawn_scoped(scope, move || disk.write_all(to_write, give_back))?;
+    let used = Used::default();
+    let mut size = Ok(0);
+    let make = |give: &mut Give<'_>| {
         let mut early = EarlyFile {
             piece: Piece::new(),
-            full,
-            empty,
+            give,
+            used: &used,
             head: Vec::new(),
             size: 0,
         };
-        write(&mut early)?;
-        early.finish()
+        size = write(&mut early).and_then(|()| early.finish());
+    };
+    taken_elsewhere(make, |piece: Piece| {
+        disk.write(&piece)?;
+        used.put(piece);
+        Ok::<(), io::Error>(())
     })?;
     // The last block has more than was written.
-    file.set_len(size)
+    file.set_len(size?)
 }
+
+/// Takes a piece to be written. Says whether more are wanted.
+type Give<'g> = dyn FnMut(Piece) -> bool + Send + 'g;
 
 /// Some bytes of a file.
 struct Piece {
@@ -85,20 +85,35 @@ impl Piece {
     }
 }
 
+/// Pieces that were written, to be used again.
+#[derive(Default)]
+struct Used(Mutex<Vec<Piece>>);
+
+impl Used {
+    fn put(&self, piece: Piece) {
+        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        pieces.push(piece);
+    }
+
+    fn take(&self) -> Option<Piece> {
+        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        pieces.pop()
+    }
+}
+
 /// A file whose bytes the disk gets in pieces, as soon as they are written one after the
 /// other. Only the beginning can be written again.
-pub(crate) struct EarlyFile {
+pub(crate) struct EarlyFile<'g> {
     /// The bytes that were not sent yet.
     piece: Piece,
-    full: SyncSender<Piece>,
-    /// Pieces that were written, or why one was not.
-    empty: Receiver<io::Result<Piece>>,
+    give: &'g mut Give<'g>,
+    used: &'g Used,
     /// The first block. The disk takes nothing smaller when the beginning is written again.
     head: Vec<u8>,
     size: u64,
 }
 
-impl EarlyFile {
+impl EarlyFile<'_> {
     /// Sends the piece to the disk. The next piece begins at `next` in the file.
     fn send(&mut self, next: u64) -> io::Result<()> {
         self.size = self.size.max(self.piece.end());
@@ -114,31 +129,24 @@ impl EarlyFile {
         }
         let whole = self.piece.len().next_multiple_of(BLOCK);
         self.piece.bytes.resize(self.piece.first + whole, 0);
-        let empty = self.empty.recv().map_err(|_| self.failure())??;
-        let full = std::mem::replace(&mut self.piece, empty);
-        self.piece.bytes.truncate(self.piece.first);
-        self.piece.start = next;
-        self.full.send(full).map_err(|_| self.failure())
+        let mut empty = self.used.take().unwrap_or_else(Piece::new);
+        empty.bytes.truncate(empty.first);
+        empty.start = next;
+        match (self.give)(std::mem::replace(&mut self.piece, empty)) {
+            true => Ok(()),
+            // The error of the disk says why.
+            false => Err(io::Error::other("no more pieces are taken")),
+        }
     }
 
-    /// Why the other thread has ended.
-    fn failure(&self) -> io::Error {
-        let error = self.empty.iter().find_map(io::Result::err);
-        error.unwrap_or_else(|| io::Error::other("no more pieces are taken"))
-    }
-
-    /// Waits until all pieces are written. Returns the size of the file.
+    /// Sends the last piece. Returns the size of the file.
     fn finish(mut self) -> io::Result<u64> {
         self.send(0)?;
-        drop(self.full);
-        for written in self.empty {
-            written?;
-        }
         Ok(self.size)
     }
 }
 
-impl Write for EarlyFile {
+impl Write for EarlyFile<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let room = PIECE - self.piece.len();
         let taken = &bytes[..bytes.len().min(room)];
@@ -155,7 +163,7 @@ impl Write for EarlyFile {
     }
 }
 
-impl Seek for EarlyFile {
+impl Seek for EarlyFile<'_> {
     /// Goes back to the beginning, or stays.
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         match to {
@@ -174,17 +182,6 @@ struct Disk<'f> {
 }
 
 impl Disk<'_> {
-    /// Writes pieces as they come, and gives them back. Stops at the first error.
-    fn write_all(&mut self, pieces: Receiver<Piece>, give_back: Sender<io::Result<Piece>>) {
-        for piece in pieces {
-            let written = self.write(&piece).map(|()| piece);
-            let failed = written.is_err();
-            if give_back.send(written).is_err() || failed {
-                return;
-            }
-        }
-    }
-
     /// Writes a piece. Whatever can't be written directly is copied.
     fn write(&mut self, piece: &Piece) -> io::Result<()> {
         let mut file = self.file;

@@ -236,10 +236,11 @@ pub fn write_file_with(
     })
 }
 
-/// Has `write` write one large file, whole or not at all. It writes from start to end, and may then write the first bytes again.
+/// Has `write` write one large file, whole or not at all. It writes from start to end, and may
+/// then write the first bytes again.
 pub(crate) fn write_large_file(
     target: &Path,
-    write: impl FnOnce(&mut EarlyFile) -> io::Result<()>,
+    write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
 ) -> Result<()> {
     write_unbuffered(target, |file| write_early(file, write))
 }
