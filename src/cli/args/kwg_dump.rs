@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// The program's name.
 pub(crate) const PROGRAM: &str = "kwg-dump";
 
-/// Shows what is in word graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and what changed
+/// Shows what is in word graphs and leave files (KWG, KAD, KBWG, WMP, KLV, KLV2), and what changed
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = help!("kwg-dump"))]
 pub(crate) struct Arguments {

@@ -54,7 +54,8 @@ fn check_target(direct: &Direct, target: &Path) -> Result<()> {
             let (expected, found) = ("--layout and --node with a word graph", format.name());
             return Err(Error::mismatch("", expected, format!("--content {found}")));
         }
-        FileContent::Words(format) => check_extension(&name, &[format.extension()]),
+        FileContent::Words(format) => check_extension(&name, &[format.extension()])
+            .map_err(|problem| problem.of(format.title())),
     };
     suits.map_err(|problem| Error::input("", problem))
 }

@@ -172,7 +172,10 @@ struct GameFolder<'r> {
 
 impl<'r> GameFolder<'r> {
     fn new(folder: &'r Path, report: &MatchReport<'_>, kwg: &Path) -> Result<GameFolder<'r>> {
-        std::fs::create_dir_all(folder).map_err(|e| Error::io(folder, "can't make", e))?;
+        std::fs::create_dir_all(folder).map_err(|e| match folder.is_file() {
+            true => Error::mismatch(folder, "a directory", "a file"),
+            false => Error::io(folder, "can't make", e),
+        })?;
         let files = std::fs::read_dir(folder).map_err(|e| Error::io(folder, "can't read", e))?;
         let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");
         if let Some(file) = files.flatten().find(|file| is_game(&file.path())) {

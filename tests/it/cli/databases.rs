@@ -398,15 +398,19 @@ fn wrong_values_are_found() {
             "deleted word AT",
         ),
     ] {
-        folder.write("dist/TOY.db", &whole);
-        let db = Connection::open(folder.path("dist/TOY.db")).unwrap();
-        db.execute_batch(sql).unwrap();
-        drop(db);
+        change(&folder, "dist/TOY.db", &whole, sql);
         let ran = folder.run("movegen-check toy.yaml --pass words,bundle");
         assert_eq!(ran.code, 1, "{sql}: {}", ran.out);
         let plain = ran.out.replace(": a value of the study database", "");
         assert!(plain.contains(expected), "{sql}: {expected} not in {plain}");
     }
+}
+
+/// Writes a database, and changes it.
+fn change(folder: &Folder, name: &str, whole: &[u8], sql: &str) {
+    folder.write(name, whole);
+    let db = Connection::open(folder.path(name)).unwrap();
+    db.execute_batch(sql).unwrap();
 }
 
 /// Deleted words are checked without a recipe too, as far as the file tells.
@@ -428,10 +432,7 @@ fn deleted_words_of_a_file_alone() {
             "deleted word AT: a value of the study database: expected a later word that only",
         ),
     ] {
-        folder.write("TOY.db", &whole);
-        let db = Connection::open(folder.path("TOY.db")).unwrap();
-        db.execute_batch(sql).unwrap();
-        drop(db);
+        change(&folder, "TOY.db", &whole, sql);
         let ran = folder.run(check);
         ran.assert_code(1);
         ran.out.must_have(expected);

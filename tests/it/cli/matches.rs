@@ -381,6 +381,10 @@ fn bad_inputs_are_refused() {
     }
     for (run, expected) in [
         ("", "expected a difference between the sides: --klv"),
+        (
+            "--klv good.klv2 --gcg words.kwg",
+            "words.kwg: expected a directory, found a file",
+        ),
         ("--klv good.klv2 --within 2", "--until <CONFIDENCE>"),
         (
             "--klv good.klv2 --until 1",

@@ -210,7 +210,7 @@ fn what_is_refused() {
     );
     folder.refuses(
         "kwg-build --words toy.txt --content wordmap -o x.kwg",
-        "`x.kwg` is not a name for it; expected .wmp, or an extension of your own",
+        "a word map: `x.kwg` is not a name for it; expected .wmp, or an extension of your own",
     );
     folder.refuses(
         "kwg-build --words toy.txt -o x.wmp",
