@@ -63,7 +63,7 @@ fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(out);
     file.say_if_damaged(out);
     let (info, sum) = parallel::join(
-        || Info::of_opened(&file.shown, &file.opened, file.ruleset()),
+        || Info::of(&file.shown, &file.opened, file.ruleset()),
         || file.sha256(),
     );
     let mut info = info?;

@@ -1,6 +1,5 @@
 //! The facts about a file that `kwg-dump info` shows.
 
-use crate::digest::sha256;
 use crate::error::{Result, counted, plain};
 use crate::file::{Holds, Opened};
 use crate::graph::{Graph, Identity};
@@ -90,15 +89,8 @@ pub struct Longest {
 }
 
 impl Info {
-    /// Collects the facts about an opened file.
-    pub fn of(file: &str, bytes: &[u8], opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
-        let mut info = Info::of_opened(file, opened, ruleset)?;
-        (info.bytes, info.sha256) = (bytes.len() as u64, sha256(bytes));
-        Ok(info)
-    }
-
     /// Collects the facts about an opened file, except its size and SHA-256.
-    pub(crate) fn of_opened(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
+    pub fn of(file: &str, opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
         let leaves = match &opened.holds {
             Holds::Leaves(leaves) => Some(LeaveInfo::of(leaves, ruleset)),
             Holds::Graph(_) | Holds::Words(_) => None,
@@ -184,10 +176,8 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "bytes: {}", info.bytes)?;
     writeln!(out, "sha256: {}", info.sha256)?;
     if let Some(listed) = &info.listed_sha256 {
-        writeln!(
-            out,
-            "listed: {listed} (another file, by the manifest beside it)"
-        )?;
+        let note = "another file, by the manifest beside it";
+        writeln!(out, "listed: {listed} ({note})")?;
     }
     let assumed = match info.ruleset_assumed {
         true => " (assumed: neither --ruleset nor a manifest beside the file names one)",
@@ -199,10 +189,11 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "layout: {} ({})", graph.layout, graph.layout_reason)?;
         let (dawg, gaddag) = (graph.dawg_nodes, graph.gaddag_only_nodes);
         let parts = format!("{dawg} in the DAWG, {gaddag} in the GADDAG only");
-        let (nodes, lost, format) = (graph.nodes, graph.unreachable_nodes, &graph.node);
+        let parts = format!("{parts}, {} unreachable", graph.unreachable_nodes);
         writeln!(
             out,
-            "nodes: {nodes} ({parts}, {lost} unreachable), format {format}"
+            "nodes: {} ({parts}), format {}",
+            graph.nodes, graph.node
         )?;
     }
     if let Some(words) = &info.words {
@@ -214,16 +205,12 @@ pub(crate) fn write_info(info: &Info, out: &mut dyn Write) -> io::Result<()> {
             let tiles = counted(longest.length, "tiles");
             writeln!(out, "longest: {} ({tiles})", longest.word)?;
         }
-        for (what, tiles) in [
-            ("tiles used", &words.tiles_used),
-            ("tiles not used", &words.tiles_unused),
-        ] {
-            let tiles = match tiles.is_empty() {
-                true => "none".to_string(),
-                false => tiles.join(" "),
-            };
-            writeln!(out, "{what}: {tiles}")?;
-        }
+        let labels = |tiles: &[String]| match tiles {
+            [] => "none".to_string(),
+            _ => tiles.join(" "),
+        };
+        writeln!(out, "tiles used: {}", labels(&words.tiles_used))?;
+        writeln!(out, "tiles not used: {}", labels(&words.tiles_unused))?;
         writeln!(out, "identity: {}", words.identity)?;
         writeln!(out, "Quackle's identity: {}", words.quackle_identity)?;
     }

@@ -57,7 +57,7 @@ macro_rules! values {
     };
 }
 
-values!(bool u8 u32 i32 u64 i64 usize f64 &str String);
+values!(bool u8 u32 i32 u64 i64 usize f64 &str String Value);
 
 impl From<Object> for Json {
     fn from(object: Object) -> Json {

@@ -166,9 +166,7 @@ impl AskedLeave {
         if format == Format::Json {
             return write_json_line(out, self);
         }
-        let value = self
-            .value
-            .map_or("-".to_string(), |value| value.to_string());
+        let value = self.value.map_or("-".to_string(), |v| v.to_string());
         writeln!(out, "{}", csv_line(&[&self.leave, &value]))
     }
 }
@@ -191,7 +189,6 @@ pub(crate) fn write_dot(
     write(dot!("  rankdir=LR;"))?;
     write(dot!("  node [shape=circle];"))?;
     write(dot!("  0 [label=\"\", shape=doublecircle];"))?;
-    let style = |accepts| if accepts { ", style=bold" } else { "" };
     let mut known = BTreeSet::from([list]);
     let mut queue = VecDeque::from([list]);
     let mut has_more = false;
@@ -204,14 +201,10 @@ pub(crate) fn write_dot(
             let is_drawn = to == 0 || known.contains(&to);
             has_more |= !is_drawn;
             let target = if is_drawn { &to.to_string() } else { "more" };
-            let (label, style) = (label(node.tile(), alphabet), style(node.accepts()));
-            write(dot!(
-                "  {} -> {} [label=\"{}\"{}];",
-                from,
-                target,
-                label,
-                style
-            ))?;
+            let label = label(node.tile(), alphabet);
+            let style = if node.accepts() { ", style=bold" } else { "" };
+            let arrow = dot!("  {} -> {}", from, target);
+            write(dot!("{} [label=\"{}\"{}];", arrow, label, style))?;
         }
     }
     if has_more {

@@ -47,8 +47,9 @@ fn ask(bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> bool {
         .graph()
         .is_none_or(|graph| graph.totals().words < FEW)
     {
-        let info = Info::of("x", bytes, &opened, ruleset).unwrap();
-        assert_eq!(info.bytes, bytes.len() as u64);
+        let info = Info::of("x", &opened, ruleset).unwrap();
+        let words = opened.lexicon().map(|words| words.totals().words);
+        assert_eq!(info.words.map(|words| words.count), words);
     }
     true
 }
