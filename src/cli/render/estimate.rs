@@ -1,6 +1,5 @@
 //! The figures of an estimate of leave values.
 
-use crate::cli::render::info::LeaveRow;
 use crate::cli::render::table::{Table, cells};
 use crate::estimate::Stage;
 use crate::lexicon::LeaveTable;
@@ -34,6 +33,13 @@ pub(crate) struct StageReport {
     errors: Vec<Option<f64>>,
     halves: Vec<Option<f64>>,
     changes: Vec<f64>,
+}
+
+/// A leave and its value.
+#[derive(Clone, Serialize)]
+struct LeaveRow {
+    leave: String,
+    value: f32,
 }
 
 impl StageReport {
