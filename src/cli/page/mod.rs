@@ -214,6 +214,11 @@ pub(crate) fn title_and_verdict(title: &str, class: &str, verdict: &str) -> Stri
     )
 }
 
+/// A heading, what it is about, and a drawing.
+pub(crate) fn headed(heading: &str, about: &str, drawn: &str) -> String {
+    format!("<h2>{heading}</h2>\n{}{drawn}", dim(about))
+}
+
 /// A paragraph in grey.
 pub(crate) fn dim(text: &str) -> String {
     format!("<p class=\"dim\">{}</p>\n", escaped(text))
