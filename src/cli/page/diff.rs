@@ -5,7 +5,7 @@ use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
 use crate::cli::page::{escaped, file_card, html_table, jump_bar, page};
 use crate::cli::render::diff::DiffStyle;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, joined, wrapped};
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
 use crate::tiles::{Alphabet, Digraphs};
@@ -187,7 +187,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     }
     let mut head = vec!["word"];
     head.extend(HookChange::SORTS);
-    let attributes = "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"";
+    let attributes = " class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"";
     // There may be thousands of rows, so they have no closing tags.
     let mut rows = String::new();
     for change in &changes {
@@ -268,8 +268,8 @@ pub(crate) fn word_group(side: ListedSide, length: usize, words: &[ListedWord]) 
 fn word_columns(words: &[ListedWord], data: &str) -> String {
     let wide = words.iter().map(|word| word.text.chars().count()).max();
     let part = |part: &[ListedWord]| {
-        let words: Vec<&str> = part.iter().map(|word| word.text.as_str()).collect();
-        format!("<div>{}</div>", escaped(&words.join("\n")))
+        let words = joined(part.iter().map(|word| &word.text), "\n");
+        format!("<div>{}</div>", escaped(&words))
     };
     let parts: String = words.chunks(PART).map(part).collect();
     let wide = wide.unwrap_or(0);
@@ -295,10 +295,7 @@ fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
     for word in words {
         let (front, back) = word.hooks.as_ref().map_or(("", ""), |(f, b)| (f, b));
         let [text, front, back] = [&word.text, front, back].map(escaped);
-        let mut definition = escaped(&word.definition);
-        if !definition.is_empty() {
-            definition = format!("<span>{definition}</span>");
-        }
+        let definition = wrapped("<span>", &escaped(&word.definition), "</span>");
         html += &format!("<li><i>{front}</i><b>{text}</b><i>{back}</i>{definition}</li>\n");
     }
     html + "</ul>\n"

@@ -123,7 +123,7 @@ fn change_table(title: &str, changes: Largest, style: &DiffStyle<'_>) -> String 
         html_row("", &[leave, or_empty(row.old), or_empty(row.new), change])
     };
     let rows: String = rows.iter().map(row).collect();
-    let table = html_table("class=\"leaves\"", &caption, &titles, &rows);
+    let table = html_table(" class=\"leaves\"", &caption, &titles, &rows);
     format!("<div>\n<h3>{title}</h3>\n{table}</div>\n")
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn match_page(report: &MatchReport<'_>) -> String {
 fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
     let (a, b) = (report.name_of(0), report.name_of(1));
     let head = ["figure", &format!("A: {a}"), &format!("B: {b}")];
-    let table = Table::of(&head, report.by_side(figures)).html("class=\"figures\"");
+    let table = Table::of(&head, report.by_side(figures)).html(" class=\"figures\"");
     let difference = facts(&report.difference(figures));
     format!(
         "<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\

@@ -149,9 +149,9 @@ pub(crate) fn write_totals(
         }
         (TableFormat::Text, _) => {
             let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
-            let mut rows = lengths(files, &longer, show);
-            rows.push(row("all", files, show, |file| file.total));
-            Table::of(&titles, rows).write(out)
+            let rows = lengths(files, &longer, show).into_iter();
+            let all = row("all", files, show, |file| file.total);
+            Table::of(&titles, rows.chain([all])).write(out)
         }
     }
 }

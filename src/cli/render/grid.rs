@@ -290,22 +290,19 @@ pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View
         grid.cells()[*cell] != Cell::Hole && !played.iter().any(gone)
     };
     let mut view = vec![vec![None; columns]; rows];
-    match gravity {
-        Gravity::Still => {
-            for cell in (0..rows * columns).filter(is_there) {
-                let (row, column) = grid.place(cell);
-                view[row][column] = Some(cell as u16);
-            }
+    // Empty columns close, and the others move to the left.
+    let mut filled = 0;
+    for c in 0..columns {
+        let from_below = (0..rows).rev().map(|r| r * columns + c);
+        let cells: Vec<usize> = from_below.filter(is_there).collect();
+        for (height, &cell) in cells.iter().enumerate() {
+            let (row, column) = match gravity {
+                Gravity::Still => grid.place(cell),
+                Gravity::Fall => (rows - 1 - height, filled),
+            };
+            view[row][column] = Some(cell as u16);
         }
-        Gravity::Fall => {
-            let column = |c| (0..rows).rev().map(move |r| r * columns + c);
-            let filled = (0..columns).map(|c| column(c).filter(is_there).collect::<Vec<_>>());
-            for (c, cells) in filled.filter(|cells| !cells.is_empty()).enumerate() {
-                for (height, cell) in cells.into_iter().enumerate() {
-                    view[rows - 1 - height][c] = Some(cell as u16);
-                }
-            }
-        }
+        filled += usize::from(!cells.is_empty());
     }
     view
 }

@@ -21,6 +21,14 @@ pub(crate) fn or_empty(value: Option<impl Display>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
+/// A text with others before and after it; nothing if it is empty.
+pub(crate) fn wrapped(before: &str, text: &str, after: &str) -> String {
+    match text {
+        "" => String::new(),
+        _ => [before, text, after].concat(),
+    }
+}
+
 /// Writes values, a line each.
 pub(crate) fn write_lines<T: Display>(
     lines: impl IntoIterator<Item = T>,
@@ -38,9 +46,12 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table with these column titles and rows.
-    pub(crate) fn of(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    pub(crate) fn of<T: Display>(
+        header: &[T],
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Table {
         Table {
-            header: header.iter().map(|title| title.to_string()).collect(),
+            header: header.iter().map(T::to_string).collect(),
             rows: rows.into_iter().collect(),
         }
     }

@@ -113,11 +113,7 @@ impl<'w> WordWriter<'w> {
             }
             None if self.args.count => writeln!(out, "{found}"),
             None if rows.is_empty() => Ok(()),
-            None => {
-                let names = self.names();
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                Table::of(&names, rows.iter().map(|row| texts(row))).write(out)
-            }
+            None => Table::of(&self.names(), rows.iter().map(|row| texts(row))).write(out),
             Some(asked) => self.answer(asked, found, rows, out),
         }
     }
