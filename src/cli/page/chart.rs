@@ -38,12 +38,6 @@ pub(crate) fn counted_bars(counts: impl Iterator<Item = (String, u64)>, things: 
     bars(&counts.map(bar).collect::<Vec<_>>())
 }
 
-/// A percentage with one decimal.
-fn share(size: f64, longest: f64) -> String {
-    let share = if longest > 0.0 { size / longest } else { 0.0 };
-    format!("{:.1}", share * 100.0)
-}
-
 /// Horizontal bars; the longest fills the width.
 pub(crate) fn bars(rows: &[Bar]) -> String {
     let longest = rows.iter().map(|row| row.size).fold(0.0, f64::max);
@@ -58,8 +52,9 @@ pub(crate) fn bars(rows: &[Bar]) -> String {
 /// One bar. A bar of size 0 has no width at all.
 fn bar(class: &str, size: f64, longest: f64) -> String {
     let none = if size == 0.0 { " none" } else { "" };
-    let width = share(size, longest);
-    format!("<i class=\"{class}{none}\" style=\"width:{width}%\"></i>")
+    let share = if longest > 0.0 { size / longest } else { 0.0 };
+    let width = share * 100.0;
+    format!("<i class=\"{class}{none}\" style=\"width:{width:.1}%\"></i>")
 }
 
 /// Two bars for each row, good and bad, all on one scale.

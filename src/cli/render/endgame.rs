@@ -38,12 +38,6 @@ pub(crate) struct SolvedRow<'r> {
     pub(crate) is_begun: bool,
 }
 
-impl SolvedRow<'_> {
-    fn is_solved(&self) -> bool {
-        self.solution.status == EndgameStatus::Solved && self.undecided.is_empty()
-    }
-}
-
 /// Who makes a turn.
 pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
     match turn.by_opponent {
@@ -246,7 +240,10 @@ impl SolvedTable<'_> {
     pub(crate) fn summary(&self) -> String {
         let rows = self.rows.iter();
         let begun = rows.clone().filter(|row| row.is_begun).count() as u64;
-        let unsolved = rows.filter(|row| !row.is_solved()).count() as u64;
+        let unsolved = rows.filter(|row| {
+            row.solution.status == EndgameStatus::Bounded || !row.undecided.is_empty()
+        });
+        let unsolved = unsolved.count() as u64;
         let mut counts = vec![counted(self.rows.len() as u64, "endgames")];
         if self.interrupted {
             counts.push(format!("{} looked at", grouped(begun)));

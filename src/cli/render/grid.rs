@@ -100,7 +100,7 @@ impl GridStyle<'_> {
         match self.args.format {
             TableFormat::Json => write_json_line(out, &self.found_json(words)),
             TableFormat::Csv if self.args.count => {
-                writeln!(out, "{}", csv_line(&cells![text, count]))
+                writeln!(out, "{}", csv_line(&[text, count.to_string()]))
             }
             TableFormat::Csv => {
                 let rows = rows.map(|row| csv_line(&[cells![text], row].concat()));

@@ -46,7 +46,7 @@ impl Info {
         lines.push(format!("ruleset: {}{note}", plain(ruleset)));
         lines.push(format!("kind: {kind} ({})", plain(reason)));
         lines.extend(held.lines);
-        let json = object! {"file": &file.shown[..], "bytes": bytes, "sha256": &sum[..]};
+        let json = object! {"file": &file.shown[..], "bytes": bytes, "sha256": sum};
         let json = json.with("listed_sha256", listed).and(object! {
             "ruleset": ruleset,
             "ruleset_assumed": assumed,
@@ -173,7 +173,7 @@ const BARS: usize = 10;
 fn leave_info(leaves: &Leaves, ruleset: &Ruleset) -> Info {
     let mut found = 0u64;
     // The first leaves of the smallest and of the largest value.
-    let (mut smallest, mut largest): (Option<(String, f32)>, Option<(String, f32)>) = (None, None);
+    let (mut smallest, mut largest) = (None::<(String, f32)>, None::<(String, f32)>);
     let mut rows = leaves.rows();
     while let Some((leave, value)) = rows.next() {
         found += u64::from(ruleset.check_leave(leave).is_ok());
