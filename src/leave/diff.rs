@@ -90,6 +90,8 @@ impl LeaveSummary {
 
 /// Collects the largest changes. A leave that one file lacks changes by its value.
 pub(crate) struct Largest {
+    /// The number of all changes.
+    pub(crate) count: u64,
     most: usize,
     rows: Vec<(f64, LeaveChange)>,
 }
@@ -97,13 +99,14 @@ pub(crate) struct Largest {
 impl Largest {
     /// Keeps up to `most` changes.
     pub(crate) fn new(most: usize) -> Largest {
-        let rows = Vec::new();
-        Largest { most, rows }
+        let (count, rows) = (0, Vec::new());
+        Largest { count, most, rows }
     }
 
     pub(crate) fn add(&mut self, row: LeaveChange) {
         let value = |value: Option<f32>| f64::from(value.unwrap_or(0.0));
         let size = (value(row.new) - value(row.old)).abs();
+        self.count += 1;
         self.rows.push((size, row));
         // Sorting is for many rows at a time.
         if self.rows.len() > 2 * self.most {

@@ -20,7 +20,7 @@ const LISTED: usize = 20;
 const KEPT: usize = 1 << 12;
 
 /// What is wrong in a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct MoveFault {
     /// The kind of fault, in the same words for every such fault.
@@ -34,6 +34,7 @@ pub struct MoveFault {
     /// Moves that are there and should not be, with their scores.
     pub extra: Vec<String>,
     /// Whether the generators alone show it, without a source list.
+    #[serde(skip)]
     pub by_generators: bool,
 }
 

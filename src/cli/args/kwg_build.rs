@@ -1,7 +1,7 @@
 //! The arguments of `kwg-build`.
 
 use crate::cli::args::shared::{OutputArgs, RecipeArgs};
-use crate::cli::args::values::{RulesetName, one_of, read_length};
+use crate::cli::args::values::{RulesetName, one_of, read_fitting, read_length};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::source::Outside;
@@ -40,7 +40,7 @@ pub(crate) struct Direct {
     #[arg(long, conflicts_with = "recipes", value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// What the file holds: a word graph of one of three contents, or the words in another program's format
-    #[arg(long, conflicts_with = "recipes", default_value = "gaddawg", value_parser = one_of(FileContent::ALL, FileContent::name))]
+    #[arg(long, conflicts_with = "recipes", default_value = "gaddawg", value_parser = one_of(FileContent::all(), FileContent::name))]
     pub(crate) content: FileContent,
     /// How the lists of a word graph are laid out [default: wolges]
     #[arg(long, conflicts_with = "recipes", value_parser = one_of(Layout::ALL, Layout::name))]
@@ -73,16 +73,11 @@ pub(crate) enum FileContent {
 }
 
 impl FileContent {
-    const ALL: [FileContent; 8] = [
-        FileContent::Graph(Content::Gaddawg),
-        FileContent::Graph(Content::Dawg),
-        FileContent::Graph(Content::Alphagrams),
-        FileContent::Words(WordFormat::WordMap),
-        FileContent::Words(WordFormat::QuackleDawg),
-        FileContent::Words(WordFormat::QuackleGaddag),
-        FileContent::Words(WordFormat::Zyzzyva),
-        FileContent::Words(WordFormat::Database),
-    ];
+    fn all() -> Vec<FileContent> {
+        let graphs = Content::ALL.map(FileContent::Graph);
+        let words = WordFormat::ALL.map(FileContent::Words);
+        graphs.into_iter().chain(words).collect()
+    }
 
     fn name(self) -> &'static str {
         match self {
@@ -94,6 +89,5 @@ impl FileContent {
 
 /// Reads the number of a column.
 fn read_column(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|&number: &usize| number > 0);
-    number.ok_or_else(|| format!("expected a number from 1, found `{text}`"))
+    read_fitting(text, "a number from 1", |&number| number > 0)
 }

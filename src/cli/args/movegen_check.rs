@@ -2,7 +2,7 @@
 
 use crate::cli::args::check::{CheckArgs, FilesToCheck};
 use crate::cli::args::shared::{Format, MoveFormat};
-use crate::cli::args::values::{RulesetName, read_page_name, read_seconds};
+use crate::cli::args::values::{RulesetName, read_fitting, read_page_name, read_seconds};
 use crate::play::{MatchOptions, SideOptions, StopRule};
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -235,13 +235,9 @@ pub(crate) struct EndgameArgs {
 /// Reads `371/402`. No game has scores of six digits.
 fn read_scores(text: &str) -> Result<[i32; 2], String> {
     let read = |text: &str| text.parse().ok().filter(|n| (-99_999..=99_999).contains(n));
-    let scores = text.split_once('/').map(|(a, b)| (read(a), read(b)));
-    match scores {
-        Some((Some(own), Some(other))) => Ok([own, other]),
-        _ => Err(format!(
-            "expected two scores such as 371/402, found `{text}`"
-        )),
-    }
+    let scores = text.split_once('/');
+    let scores = scores.and_then(|(own, other)| Some([read(own)?, read(other)?]));
+    scores.ok_or_else(|| format!("expected two scores such as 371/402, found `{text}`"))
 }
 
 #[derive(Args)]
@@ -377,8 +373,9 @@ impl MatchArgs {
 
     /// Converts the arguments to the options of a match.
     pub(crate) fn options(&self) -> MatchOptions {
-        let rule = |until| StopRule::new(until).within(self.within);
-        let rule = self.until.map(rule);
+        let rule = self
+            .until
+            .map(|until| StopRule::new(until).within(self.within));
         let most = if rule.is_some() { UNTIL_PAIRS } else { PAIRS };
         MatchOptions::new(self.pairs.unwrap_or(most), self.seed)
             .stopping(rule)
@@ -387,22 +384,18 @@ impl MatchArgs {
 }
 
 fn read_limit(text: &str) -> Result<u32, String> {
-    let number = if text == "never" {
-        Ok(NEVER)
-    } else {
-        text.parse()
-    };
-    number.map_err(|_| format!("expected a number of tiles or `never`, found `{text}`"))
+    match text {
+        "never" => Ok(NEVER),
+        _ => read_fitting(text, "a number of tiles or `never`", |_| true),
+    }
 }
 
 fn read_confidence(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok();
-    let number = number.filter(|&number| (0.5..1.0).contains(&number));
-    number.ok_or_else(|| format!("expected a confidence from 0.5 to below 1, found `{text}`"))
+    let fits = |number: &f64| (0.5..1.0).contains(number);
+    read_fitting(text, "a confidence from 0.5 to below 1", fits)
 }
 
 fn read_points(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok();
-    let number = number.filter(|&number| number > 0.0 && number.is_finite());
-    number.ok_or_else(|| format!("expected a number of points above 0, found `{text}`"))
+    let fits = |number: &f64| *number > 0.0 && number.is_finite();
+    read_fitting(text, "a number of points above 0", fits)
 }

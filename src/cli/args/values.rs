@@ -9,33 +9,18 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Parses one value of a fixed set, by name.
-pub(crate) fn one_of<T, const N: usize>(
-    all: [T; N],
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
+    all: impl Into<Vec<T>>,
     name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(all.map(name)).map(move |chosen| {
+) -> impl TypedValueParser<Value = T> {
+    let all = all.into();
+    PossibleValuesParser::new(all.iter().copied().map(name)).map(move |chosen| {
         let found = all.iter().find(|&&value| name(value) == chosen);
         // The parser above lets no other name through.
-        found.copied().unwrap_or(all[0])
-    })
-}
-
-/// Like [`one_of`], of values with their names and help texts.
-pub(crate) fn explained<T, const N: usize>(
-    all: [(T, &'static str, &'static str); N],
-) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    let values = all.map(|(_, name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values).map(move |chosen| {
-        let found = all.iter().find(|(_, name, _)| *name == chosen);
-        found.unwrap_or(&all[0]).0
+        *found.unwrap_or(&all[0])
     })
 }
 
@@ -77,10 +62,21 @@ pub(crate) fn read_page_name(name: &str) -> Result<PathBuf, String> {
     }
 }
 
+/// Reads a number that fits; `expected` says which ones do.
+pub(crate) fn read_fitting<T: FromStr>(
+    text: &str,
+    expected: &str,
+    fits: impl FnOnce(&T) -> bool,
+) -> Result<T, String> {
+    let number = text.parse().ok().filter(fits);
+    number.ok_or_else(|| format!("expected {expected}, found `{text}`"))
+}
+
 /// Reads a number of seconds.
 pub(crate) fn read_seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|s: &f64| *s > 0.0 && *s <= 1e6);
-    seconds.ok_or_else(|| format!("expected a number of seconds above 0, found `{text}`"))
+    read_fitting(text, "a number of seconds above 0", |&s| {
+        s > 0.0 && s <= 1e6
+    })
 }
 
 /// Reads a range of numbers from 0 on: `5`, `2..4`, `2..` or `..4`.

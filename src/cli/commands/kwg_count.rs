@@ -157,8 +157,8 @@ fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
         file.say_if_assumed(out);
     }
     match args.to {
-        MapForm::Csv => out.write_result(&args.output, &|out| map.write(out))?,
-        _ => out.write_binary(&args.output, &|out| map.write(out))?,
+        MapForm::Csv => out.write_result(&args.output, &map.write)?,
+        _ => out.write_binary(&args.output, &map.write)?,
     }
     if args.output != Path::new(DASH) {
         let words = counted(map.words.into(), file.opened.noun());

@@ -14,15 +14,15 @@ use crate::cli::input::{
     File, Needs, Prepared, dashes, each_asked, one_from_input, option_fault, read_all_members,
     read_definitions,
 };
-use crate::cli::render::info::{Info, write_info};
+use crate::cli::render::info::Info;
 use crate::cli::render::json::write_json;
 use crate::cli::render::listings::{
-    AskedLeave, write_all_words, write_dot, write_gaddag, write_leaves, write_nodes,
+    write_all_words, write_asked_leave, write_dot, write_gaddag, write_leaves, write_nodes,
 };
+use crate::cli::render::table::write_lines;
 use crate::cli::render::words::{Study, Verdict, WordWriter, count_anagrams};
 use crate::error::{Error, Result};
 use crate::graph::{Filter, Graph, Node, WordOrder};
-use crate::parallel;
 use crate::text::is_space;
 use crate::tiles::Tile;
 use std::io;
@@ -62,19 +62,10 @@ pub fn main() -> ExitCode {
 fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(out);
     file.say_if_damaged(out);
-    let (info, sum) = parallel::join(
-        || Info::of_opened(&file.shown, &file.opened, file.ruleset()),
-        || file.sha256(),
-    );
-    let mut info = info?;
-    info.bytes = file.bytes.len() as u64;
-    info.sha256 = sum.to_string();
-    let listed = file.rules.listed.as_ref().map(|listed| &listed.sha256);
-    info.listed_sha256 = listed.filter(|listed| *listed != sum).cloned();
-    info.ruleset_assumed = file.rules.assumed;
+    let info = Info::of_file(file)?;
     match format {
-        Format::Text => write_info(&info, out)?,
-        Format::Json => write_json(out, &info)?,
+        Format::Text => write_lines(info.lines, out)?,
+        Format::Json => write_json(out, &info.json)?,
     }
     Ok(())
 }
@@ -103,7 +94,7 @@ fn leaves(args: &LeavesArgs, out: &mut Out) -> Result<(), Stop> {
             Ok(()) => file.alphabet().labels_text(&tiles),
             Err(_) => asked.clone(),
         };
-        AskedLeave { leave, value }.write(args.format, out)?;
+        write_asked_leave((&leave, value), args.format, out)?;
     }
     Ok(())
 }

@@ -24,11 +24,9 @@ use crate::cli::page::report::report_page;
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::advice::fill_in;
 use crate::cli::render::json::write_json;
-use crate::cli::render::moves::{
-    used_tiles, write_comparison, write_differences, write_moves, write_picture, write_reasons,
-    write_score,
-};
+use crate::cli::render::moves::{MoveWriter, used_tiles};
 use crate::cli::render::report::{summary, write_report};
+use crate::cli::render::table::write_lines;
 use crate::cli::threads::on_threads;
 use crate::digest::sha256;
 use crate::error::{Error, Problem, Result, counted};
@@ -198,15 +196,14 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     if args.compare {
         let verdict = Referee::new(graph, ruleset, leaves.as_ref(), None).check(&position);
         out.differs_if(!verdict.faults.is_empty());
-        return Ok(write_comparison(out, format, &verdict)?);
+        return Ok(MoveWriter { out, format }.comparison(&verdict)?);
     }
     let n = if args.all { usize::MAX } else { args.top };
     // `--all` lists every move that the generator finds, even one that the words
     // of a damaged graph rule out.
     let options = RankOptions::default().with_shadow(!args.all);
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
-    let drawn = args.board_picture;
-    Ok(write_moves(out, format, &position, &top, drawn)?)
+    Ok(MoveWriter { out, format }.moves(&position, &top, args.board_picture)?)
 }
 
 /// Refuses a rack that is too large to find all moves with.
@@ -224,7 +221,7 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), None, out)?;
     let file = &asked.file;
-    let (ruleset, graph) = (file.ruleset(), file.graph()?);
+    let graph = file.graph()?;
     let mut position = asked.position()?;
     let mv = Move::read(&position, &args.play).map_err(|error| file.rules.hint(error))?;
     let play = mv.as_play();
@@ -245,7 +242,7 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     };
     out.differs_if(judged.is_err());
     if args.board_picture && format == MoveFormat::Text {
-        write_picture(out, &picture(&position, play.as_ref()))?;
+        write_lines(picture(&position, play.as_ref()).lines(), out)?;
         writeln!(out)?;
     }
     let notation = position.move_text(&mv);
@@ -262,8 +259,8 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
             let score = parts.map_or(0, |parts| parts.total);
             writeln!(out, "{}", asked.cgp.after(&position, score))?;
         }
-        Ok(parts) => write_score(out, format, ruleset, &notation, parts.as_ref())?,
-        Err(reasons) => write_reasons(out, format, &notation, &reasons)?,
+        Ok(parts) => MoveWriter { out, format }.score(&position, &notation, parts.as_ref())?,
+        Err(reasons) => MoveWriter { out, format }.reasons(&notation, &reasons)?,
     }
     Ok(())
 }
@@ -303,7 +300,8 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let report = report.map_err(hint)?;
     out.differs_if(!report.differences.is_empty());
     file.say_if_assumed(out);
-    write_differences(out, args.files.format, &path, &report)?;
+    let format = args.files.format;
+    MoveWriter { out, format }.differences(&path, &report)?;
     out.flush()?;
     let positions = counted(report.positions, "positions");
     let plays = counted(report.plays, "plays");

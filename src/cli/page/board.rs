@@ -5,6 +5,7 @@
 //! Labels of premium squares and frames of marked tiles do not depend on colour.
 
 use crate::cli::page::escaped;
+use crate::cli::render::table::joined;
 use crate::grid::{Cell, Grid};
 use crate::movegen::{Play, Position};
 use crate::ruleset::{ColumnName, Ruleset, Square};
@@ -26,16 +27,11 @@ struct Drawing {
 
 impl Drawing {
     fn new(rows: usize, columns: usize) -> Drawing {
-        let mut drawing = Drawing {
-            rows,
-            columns,
-            svg: String::new(),
-        };
         let (width, height) = (columns * SIDE, rows * SIDE);
-        drawing.svg += &format!(
+        let svg = format!(
             "<rect class=\"frame\" x=\"{EDGE}\" y=\"{EDGE}\" width=\"{width}\" height=\"{height}\"/>\n"
         );
-        drawing
+        Drawing { rows, columns, svg }
     }
 
     /// The top left corner of a square.
@@ -56,9 +52,9 @@ impl Drawing {
     }
 
     /// Fills squares with one colour.
-    fn fill(&mut self, class: &str, squares: &[(usize, usize)]) {
+    fn fill(&mut self, class: &str, squares: impl Iterator<Item = (usize, usize)>) {
         let mut path = String::new();
-        for &(row, column) in squares {
+        for (row, column) in squares {
             let (x, y) = Drawing::corner(row, column);
             let _ = write!(path, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
         }
@@ -117,12 +113,13 @@ impl Drawing {
     }
 }
 
-/// The class and the label of a premium square.
-fn premium(square: Square) -> Option<(String, String)> {
+/// The class and the label of a square; empty if it has none.
+fn class_and_label(square: Square) -> (String, String) {
     match (square.letter, square.word) {
-        (2.., _) => Some((format!("l{}", square.letter), format!("{}L", square.letter))),
-        (_, 2..) => Some((format!("w{}", square.word), format!("{}W", square.word))),
-        _ => None,
+        (2.., _) => (format!("l{}", square.letter), format!("{}L", square.letter)),
+        (_, 2..) => (format!("w{}", square.word), format!("{}W", square.word)),
+        _ if square.is_blocked() => ("wall".to_string(), String::new()),
+        _ => Default::default(),
     }
 }
 
@@ -135,18 +132,12 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
     let mut drawing = Drawing::new(rows.into(), columns.into());
     let all = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     let place = |(row, column): (u8, u8)| (usize::from(row), usize::from(column));
-    let of_class = |class: &str| -> Vec<(usize, usize)> {
-        let is = |&(row, column): &(u8, u8)| {
-            let square = squares.square(row, column);
-            match premium(square) {
-                Some((found, _)) => found == class,
-                None => square.is_blocked() && class == "wall",
-            }
-        };
-        all().filter(is).map(place).collect()
-    };
     for class in ["l2", "l3", "l4", "w2", "w3", "w4", "wall"] {
-        drawing.fill(class, &of_class(class));
+        let of_class = all().filter(|&(row, column)| {
+            let (found, _) = class_and_label(squares.square(row, column));
+            found == class
+        });
+        drawing.fill(class, of_class.map(place));
     }
     drawing.lines();
     let played: Vec<(u8, u8, u8)> = play.map_or(Vec::new(), |play| play.squares().collect());
@@ -155,12 +146,11 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
         let at = place((row, column));
         let (tile, class) = match (position.tile(row, column), new) {
             (0, None) => {
-                match premium(squares.square(row, column)) {
-                    _ if squares.start() == (row, column) => {
-                        drawing.text("premium star", at, 22, "★");
-                    }
-                    Some((_, label)) => drawing.text("premium", at, 21, &label),
-                    None => (),
+                let (_, label) = class_and_label(squares.square(row, column));
+                if squares.start() == (row, column) {
+                    drawing.text("premium star", at, 22, "★");
+                } else if !label.is_empty() {
+                    drawing.text("premium", at, 21, &label);
                 }
                 continue;
             }
@@ -181,11 +171,8 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
 
 /// The tiles of a rack in one row.
 pub(crate) fn rack(tiles: &[Tile], ruleset: &Ruleset) -> String {
-    let mut drawing = Drawing {
-        rows: 1,
-        columns: tiles.len(),
-        svg: String::new(),
-    };
+    let (rows, columns, svg) = (1, tiles.len(), String::new());
+    let mut drawing = Drawing { rows, columns, svg };
     for (column, &tile) in tiles.iter().enumerate() {
         let points = (tile != BLANK).then(|| ruleset.points(tile));
         drawing.tile((0, column), ruleset.alphabet().label(tile), points, "");
@@ -217,13 +204,12 @@ pub(crate) fn letter_grid(
             if let Some(step) = step {
                 places[step] = Some((row, column));
             }
-            let shown = grid.cells().get(usize::from(cell)).copied();
+            let shown = grid.cells()[usize::from(cell)];
             let points = match shown {
-                Some(Cell::Letter(tile)) => Some(ruleset.points(tile)),
+                Cell::Letter(tile) => Some(ruleset.points(tile)),
                 _ => None,
             };
-            let label = shown.map(|cell| Grid::cell_text(cell, ruleset.alphabet()));
-            let label = label.unwrap_or_default();
+            let label = Grid::cell_text(shown, ruleset.alphabet());
             let class = if step.is_some() { " new" } else { "" };
             drawing.tile((row, column), &label, points, class);
         }
@@ -232,9 +218,8 @@ pub(crate) fn letter_grid(
         let (x, y) = Drawing::corner(row, column);
         format!("{} {}", x + SIDE / 2, y + SIDE / 2)
     });
-    let middles: Vec<String> = middles.collect();
-    if middles.len() > 1 {
-        let line = middles.join("L");
+    let line = joined(middles, "L");
+    if line.contains('L') {
         let _ = writeln!(drawing.svg, "<path class=\"path\" d=\"M{line}\"/>");
     }
     drawing.finish(about)

@@ -4,6 +4,7 @@
 //! readable on a phone.
 
 use crate::cli::page::escaped;
+use crate::cli::render::table::joined;
 use crate::error::{counted, grouped};
 use std::collections::BTreeMap;
 
@@ -37,12 +38,6 @@ pub(crate) fn counted_bars(counts: impl Iterator<Item = (String, u64)>, things: 
     bars(&counts.map(bar).collect::<Vec<_>>())
 }
 
-/// A percentage with one decimal.
-fn share(size: f64, longest: f64) -> String {
-    let share = if longest > 0.0 { size / longest } else { 0.0 };
-    format!("{:.1}", share * 100.0)
-}
-
 /// Horizontal bars; the longest fills the width.
 pub(crate) fn bars(rows: &[Bar]) -> String {
     let longest = rows.iter().map(|row| row.size).fold(0.0, f64::max);
@@ -57,8 +52,9 @@ pub(crate) fn bars(rows: &[Bar]) -> String {
 /// One bar. A bar of size 0 has no width at all.
 fn bar(class: &str, size: f64, longest: f64) -> String {
     let none = if size == 0.0 { " none" } else { "" };
-    let width = share(size, longest);
-    format!("<i class=\"{class}{none}\" style=\"width:{width}%\"></i>")
+    let share = if longest > 0.0 { size / longest } else { 0.0 };
+    let width = share * 100.0;
+    format!("<i class=\"{class}{none}\" style=\"width:{width:.1}%\"></i>")
 }
 
 /// Two bars for each row, good and bad, all on one scale.
@@ -100,26 +96,22 @@ pub(crate) fn settling_chart(bands: &[Band], level: f64, last: &str) -> String {
         place.clamp(0.0, SIDE)
     };
     let point = |band: &Band, value: f64| format!("{:.1},{:.1}", x(band), y(value));
-    let line: Vec<String> = bands.iter().map(|b| point(b, b.middle)).collect();
+    let line = joined(bands.iter().map(|b| point(b, b.middle)), " ");
     let above = bands.iter().map(|b| point(b, b.high));
     let below = bands.iter().rev().map(|b| point(b, b.low));
-    let band: Vec<String> = above.chain(below).collect();
+    let band = joined(above.chain(below), " ");
     let labels = [level + reach, level, level - reach];
     let labels = labels.map(|value| format!("<b>{:.1} %</b>", value * 100.0));
+    let (labels, middle, last) = (labels.concat(), SIDE / 2.0, escaped(last));
     format!(
-        "<div class=\"chart\">\n<div class=\"scale\">{}</div>\n\
+        "<div class=\"chart\">\n<div class=\"scale\">{labels}</div>\n\
          <svg viewBox=\"0 0 {SIDE} {SIDE}\" preserveAspectRatio=\"none\" role=\"img\" \
          aria-label=\"{:.1} % after {last}\">\n\
-         <polygon points=\"{}\"></polygon>\n\
+         <polygon points=\"{band}\"></polygon>\n\
          <line x1=\"0\" y1=\"{middle}\" x2=\"{SIDE}\" y2=\"{middle}\"></line>\n\
-         <polyline points=\"{}\"></polyline>\n</svg>\n\
+         <polyline points=\"{line}\"></polyline>\n</svg>\n\
          <div class=\"ends\"><b>0</b><b>{last}</b></div>\n</div>\n",
-        labels.concat(),
         end.middle * 100.0,
-        band.join(" "),
-        line.join(" "),
-        middle = SIDE / 2.0,
-        last = escaped(last),
     )
 }
 

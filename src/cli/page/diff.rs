@@ -5,7 +5,7 @@ use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
 use crate::cli::page::{escaped, file_card, html_table, jump_bar, page};
 use crate::cli::render::diff::DiffStyle;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, joined, wrapped};
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
 use crate::tiles::{Alphabet, Digraphs};
@@ -33,24 +33,20 @@ pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String
     let summary = Summary::of(diff)?;
     let title = style.title();
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
-    let mut links = Vec::new();
-    let mut words = String::new();
     let mut hooks = String::new();
     if !style.args.stat && !diff.is_empty() {
         let lengths = by_length(diff, style);
-        let all: Vec<usize> = lengths.keys().copied().collect();
-        links.extend(all.iter().map(|n| (format!("length{n}"), n.to_string())));
-        words = filter_form(&all, style.alphabet()) + &word_sections(&lengths);
         hooks = changed_hooks(diff, style)?;
+        let all: Vec<usize> = lengths.keys().copied().collect();
+        let link = |length| (format!("length{length}"), format!("{length}"));
+        let mut links: Vec<(String, String)> = all.iter().map(link).collect();
+        let parts = ["numbers", "hooks", "files"].into_iter();
+        let parts = parts.filter(|part| *part != "hooks" || !hooks.is_empty());
+        links.extend(parts.map(|name| (name.to_string(), name.to_string())));
+        body += &(jump_bar(&links) + &filter_form(&all, style.alphabet()));
+        body += &word_sections(&lengths);
     }
-    let numbers = numbers(diff, &summary);
-    if !words.is_empty() {
-        let parts = [(&numbers, "numbers"), (&hooks, "hooks"), (&words, "files")];
-        let parts = parts.into_iter().filter(|(part, _)| !part.is_empty());
-        links.extend(parts.map(|(_, name)| (name.to_string(), name.to_string())));
-        body += &jump_bar(&links);
-    }
-    body += &(words + &numbers + &hooks + &files(style));
+    body += &(numbers(diff, &summary) + &hooks + &files(style));
     let scripts: &[&str] = if style.args.stat { &[] } else { &SCRIPTS };
     Ok(page(&title, &body, scripts))
 }
@@ -124,17 +120,18 @@ fn word_sections(lengths: &Lengths) -> String {
 /// The numbers of each length: before, new, deleted, now, and the change in per
 /// cent, with bars on one scale.
 fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
-    let count = |counts: &[u64], length| counts.get(length).copied().unwrap_or(0);
-    let wide = |counts: &[u32]| counts.iter().copied().map(u64::from).collect();
-    let histograms = diff.histograms().ok();
-    let totals: Option<[Vec<u64>; 2]> =
-        histograms.map(|(old, new)| [wide(&old.by_length), wide(&new.by_length)]);
+    let totals = diff.histograms().ok();
+    let totals = totals.map(|(old, new)| [old.by_length, new.by_length]);
     let longest = totals.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let lengths = 0..longest.max(summary.added.len()).max(summary.removed.len());
     let (mut rows, mut bars) = (Vec::new(), Vec::new());
     for length in lengths {
-        let [added, removed] = [&summary.added, &summary.removed].map(|c| count(c, length));
-        let total = |side: usize| totals.as_ref().map(|totals| count(&totals[side], length));
+        let count = |counts: &Vec<u64>| counts.get(length).copied().unwrap_or(0);
+        let [added, removed] = [&summary.added, &summary.removed].map(count);
+        let total = |side: usize| {
+            let count = totals.as_ref()?[side].get(length);
+            Some(count.map_or(0, |&count| u64::from(count)))
+        };
         if added + removed + total(0).unwrap_or(0) == 0 {
             continue;
         }
@@ -190,7 +187,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     }
     let mut head = vec!["word"];
     head.extend(HookChange::SORTS);
-    let attributes = "class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"";
+    let attributes = " class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"";
     // There may be thousands of rows, so they have no closing tags.
     let mut rows = String::new();
     for change in &changes {
@@ -271,8 +268,8 @@ pub(crate) fn word_group(side: ListedSide, length: usize, words: &[ListedWord]) 
 fn word_columns(words: &[ListedWord], data: &str) -> String {
     let wide = words.iter().map(|word| word.text.chars().count()).max();
     let part = |part: &[ListedWord]| {
-        let words: Vec<&str> = part.iter().map(|word| word.text.as_str()).collect();
-        format!("<div>{}</div>", escaped(&words.join("\n")))
+        let words = joined(part.iter().map(|word| &word.text), "\n");
+        format!("<div>{}</div>", escaped(&words))
     };
     let parts: String = words.chunks(PART).map(part).collect();
     let wide = wide.unwrap_or(0);
@@ -298,10 +295,7 @@ fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
     for word in words {
         let (front, back) = word.hooks.as_ref().map_or(("", ""), |(f, b)| (f, b));
         let [text, front, back] = [&word.text, front, back].map(escaped);
-        let mut definition = escaped(&word.definition);
-        if !definition.is_empty() {
-            definition = format!("<span>{definition}</span>");
-        }
+        let definition = wrapped("<span>", &escaped(&word.definition), "</span>");
         html += &format!("<li><i>{front}</i><b>{text}</b><i>{back}</i>{definition}</li>\n");
     }
     html + "</ul>\n"

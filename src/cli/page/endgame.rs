@@ -4,7 +4,7 @@
 use crate::cli::page::board::{board, rack};
 use crate::cli::page::{dim, facts, figure, finding, folded, page, section, title_and_verdict};
 use crate::cli::render::endgame::{Solved, SolvedTable, player, stats_table, verdict};
-use crate::cli::render::table::{Table, cells};
+use crate::cli::render::table::{Table, cells, wrapped};
 use crate::error::counted;
 use crate::movegen::Position;
 use crate::play::EndgameStats;
@@ -64,7 +64,7 @@ fn position_part(solved: &Solved<'_>, position: &Position<'_>) -> String {
 
 /// The line as a table, and a board for each play after the first.
 fn line_part(solved: &Solved<'_>, position: &Position<'_>) -> String {
-    let mut html = solved.line_table().html("class=\"text\"");
+    let mut html = solved.line_table().html(" class=\"text\"");
     let mut position = position.clone();
     let mut boards = String::new();
     for (number, turn) in (1..).zip(&solved.solution.line) {
@@ -78,9 +78,7 @@ fn line_part(solved: &Solved<'_>, position: &Position<'_>) -> String {
         }
         position.apply(&play);
     }
-    if !boards.is_empty() {
-        html += &format!("<div class=\"boards\">\n{boards}</div>\n");
-    }
+    html += &wrapped("<div class=\"boards\">\n", &boards, "</div>\n");
     section("Best line", &html)
 }
 
@@ -90,10 +88,7 @@ fn stats_part(stats: &EndgameStats) -> String {
 
 /// The endgames of a table as a page.
 pub(crate) fn endgames_page(table: &SolvedTable<'_>) -> String {
-    let class = match table.is_confirmed() {
-        true => "good",
-        false => "bad",
-    };
+    let class = if table.is_confirmed() { "good" } else { "bad" };
     let mut body = title_and_verdict("Endgames", class, &table.summary()) + &dim(table.path);
     for d in table.differences() {
         let values = format!("expected {}, found {}", d.expected, d.found);

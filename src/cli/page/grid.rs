@@ -49,7 +49,7 @@ impl<'r> GridPage<'r> {
         for (length, rows) in lengths.into_iter().rev() {
             let (letters, count) = (counted(length as u64, "letters"), rows.len());
             let table = Table::of(&["word", "points", "paths", "path"], rows);
-            let table = table.html("class=\"text\"");
+            let table = table.html(" class=\"text\"");
             html += &format!("<div>\n<h3>{letters}: {count}</h3>\n{table}</div>\n");
         }
         self.add(grid, &words.summary(), &(html + "</div>\n"));

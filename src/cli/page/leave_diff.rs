@@ -4,9 +4,9 @@
 use crate::cli::page::chart::{Bar, bars, density_chart, histogram};
 use crate::cli::page::diff::files;
 use crate::cli::page::leaves::{SEARCH, leave_search};
-use crate::cli::page::{escaped, html_row, html_table, jump_bar, page};
+use crate::cli::page::{dim, escaped, headed, html_row, html_table, jump_bar, page};
 use crate::cli::render::diff::{DiffStyle, percentiles};
-use crate::cli::render::table::{Table, cells};
+use crate::cli::render::table::{Table, cells, joined, or_empty};
 use crate::error::{counted, grouped};
 use crate::leave::{Largest, LeaveChange, LeaveSummary, Leaves, both_rows, leave_changes};
 use std::collections::BTreeMap;
@@ -17,34 +17,31 @@ const LARGEST: (usize, usize) = (50, 20);
 /// The most leaves in the list of those that are on one side only.
 const LISTED: usize = 1_000;
 
+/// What a page says that has no search.
+const NO_SEARCH: &str =
+    "There is no search over all leaves: their values take too much room for a page.";
+
 /// The difference of two leave files as a page.
 pub(crate) fn leave_page(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     let summary = LeaveSummary::of(old, new, style.args.tolerance);
     let title = style.title();
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&title), result(&summary));
-    let (mut search, mut lists) = (None, String::new());
+    let mut scripts: &[&str] = &[];
     if !style.args.stat {
-        search = leave_search(old, new, style.alphabet());
-        lists = lists_of(old, new, style);
-    }
-    let charts = sizes(&summary) + &leave_charts(old, new);
-    if !lists.is_empty() {
         let links = ["changes", "charts", "files"];
         body += &jump_bar(&links.map(|name| (name.to_string(), name.to_string())));
+        let lists = lists_of(old, new, style);
+        body += &match leave_search(old, new, style.alphabet()) {
+            Some(search) => {
+                scripts = &[SEARCH];
+                search + &lists
+            }
+            None => lists + &dim(NO_SEARCH),
+        };
     }
-    let is_searched = search.is_some();
-    body += &search.unwrap_or_default();
-    body += &lists;
-    if !style.args.stat && !is_searched {
-        body += "<p class=\"dim\">There is no search over all leaves: their values take too much \
-                 room for a page.</p>\n";
-    }
-    body += &format!(
-        "<section id=\"charts\">\n{charts}</section>\n{}",
-        files(style)
-    );
-    let scripts: &[&str] = if is_searched { &[SEARCH] } else { &[] };
-    page(&title, &body, scripts)
+    let charts = sizes(&summary) + &leave_charts(old, new);
+    body += &format!("<section id=\"charts\">\n{charts}</section>\n");
+    page(&title, &(body + &files(style)), scripts)
 }
 
 /// The result in one line.
@@ -78,25 +75,23 @@ fn sizes(summary: &LeaveSummary) -> String {
         shown: format!("{size:.3} points"),
         class: "",
     };
-    format!(
-        "<h2>Sizes of changes</h2>\n<p class=\"dim\">The share of the leaves in both files that \
-         change by at most this much</p>\n{}",
-        bars(&percentiles(summary).map(row).collect::<Vec<_>>())
-    )
+    let about = "The share of the leaves in both files that change by at most this much";
+    let rows: Vec<Bar> = percentiles(summary).map(row).collect();
+    headed("Sizes of changes", about, &bars(&rows))
 }
 
 /// The largest changes of all sizes and of each, and the leaves of one side.
 fn lists_of(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
-    let mut all = Kept::new(LARGEST.0);
-    let mut sizes: BTreeMap<usize, Kept> = BTreeMap::new();
-    let (mut added, mut removed) = (Kept::new(LISTED), Kept::new(LISTED));
+    let mut all = Largest::new(LARGEST.0);
+    let mut sizes: BTreeMap<usize, Largest> = BTreeMap::new();
+    let (mut added, mut removed) = (Largest::new(LISTED), Largest::new(LISTED));
     for row in leave_changes(old, new, style.args.tolerance) {
         match (row.old, row.new) {
             (None, _) => added.add(row),
             (_, None) => removed.add(row),
             _ => {
-                let size = row.leave.len();
-                let of_size = sizes.entry(size).or_insert_with(|| Kept::new(LARGEST.1));
+                let of_size = sizes.entry(row.leave.len());
+                let of_size = of_size.or_insert_with(|| Largest::new(LARGEST.1));
                 of_size.add(row.clone());
                 all.add(row);
             }
@@ -108,68 +103,46 @@ fn lists_of(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     }
     html += "<div class=\"cols\">\n";
     if sizes.len() > 1 {
-        html += &all.table("all sizes", style);
+        html += &change_table("all sizes", all, style);
     }
-    for (size, kept) in sizes {
-        html += &kept.table(&counted(size as u64, "tiles"), style);
+    for (size, changes) in sizes {
+        html += &change_table(&counted(size as u64, "tiles"), changes, style);
     }
     html += "</div>\n</section>\n";
-    html += &added.list("Added", "good", style);
-    html + &removed.list("Removed", "bad", style)
+    html += &leave_list("Added", "good", added, style);
+    html + &leave_list("Removed", "bad", removed, style)
 }
 
-/// The largest of some changes, and the number of all.
-struct Kept {
-    count: u64,
-    largest: Largest,
+fn change_table(title: &str, changes: Largest, style: &DiffStyle<'_>) -> String {
+    let (count, rows) = (changes.count, changes.rows());
+    let caption = shown_of(rows.len(), count, "changes");
+    let titles = ["leave", "old", "new", "change"];
+    let row = |row: &LeaveChange| {
+        let leave = style.alphabet().labels_text(&row.leave);
+        let change = format!("{:+.3}", row.change().unwrap_or_default());
+        html_row("", &[leave, or_empty(row.old), or_empty(row.new), change])
+    };
+    let rows: String = rows.iter().map(row).collect();
+    let table = html_table(" class=\"leaves\"", &caption, &titles, &rows);
+    format!("<div>\n<h3>{title}</h3>\n{table}</div>\n")
 }
 
-impl Kept {
-    fn new(most: usize) -> Kept {
-        let largest = Largest::new(most);
-        Kept { count: 0, largest }
+/// The leaves of one side with their values; nothing if there are none.
+fn leave_list(title: &str, class: &str, leaves: Largest, style: &DiffStyle<'_>) -> String {
+    let (count, rows) = (leaves.count, leaves.rows());
+    if rows.is_empty() {
+        return String::new();
     }
-
-    fn add(&mut self, row: LeaveChange) {
-        self.count += 1;
-        self.largest.add(row);
-    }
-
-    fn table(self, title: &str, style: &DiffStyle<'_>) -> String {
-        let rows = self.largest.rows();
-        let caption = shown_of(rows.len(), self.count, "changes");
-        let titles = ["leave", "old", "new", "change"];
-        let value = |value: Option<f32>| value.map_or(String::new(), |v| v.to_string());
-        let row = |row: &LeaveChange| {
-            let leave = style.alphabet().labels_text(&row.leave);
-            let change = format!("{:+.3}", row.change().unwrap_or_default());
-            html_row("", &[leave, value(row.old), value(row.new), change])
-        };
-        let rows: String = rows.iter().map(row).collect();
-        let table = html_table("class=\"leaves\"", &caption, &titles, &rows);
-        format!("<div>\n<h3>{title}</h3>\n{table}</div>\n")
-    }
-
-    /// The leaves of one side with their values; nothing if there are none.
-    fn list(self, title: &str, class: &str, style: &DiffStyle<'_>) -> String {
-        if self.count == 0 {
-            return String::new();
-        }
-        let rows = self.largest.rows();
-        let caption = shown_of(rows.len(), self.count, "leaves");
-        let text = |row: &LeaveChange| {
-            let leave = style.alphabet().labels_text(&row.leave);
-            let value = row.old.or(row.new).unwrap_or_default();
-            format!("{leave} {value}")
-        };
-        let lines: Vec<String> = rows.iter().map(text).collect();
-        format!(
-            "<section>\n<h2 class=\"{class}\">{title}: {}</h2>\n<p class=\"dim\">{caption}</p>\n\
-             <div class=\"leave\">{}</div>\n</section>\n",
-            grouped(self.count),
-            escaped(&lines.join("\n"))
-        )
-    }
+    let caption = shown_of(rows.len(), count, "leaves");
+    let lines = rows.iter().map(|row| {
+        let leave = style.alphabet().labels_text(&row.leave);
+        format!("{leave} {}", or_empty(row.old.or(row.new)))
+    });
+    let (count, lines) = (grouped(count), escaped(&joined(lines, "\n")));
+    format!(
+        "<section>\n<h2 class=\"{class}\">{title}: {count}</h2>\n<p class=\"dim\">{caption}</p>\n\
+         <div class=\"leave\">{lines}</div>\n</section>\n"
+    )
 }
 
 /// How many there are, and how many of them are shown.
@@ -214,17 +187,17 @@ fn leave_charts(old: &Leaves, new: &Leaves) -> String {
     if values.is_empty() {
         return String::new();
     }
-    let mut html = size_table(&sizes);
-    html += "<h2>Old values and new ones</h2>\n<p class=\"dim\">From left to right the old \
-             values, from below the new ones. The darker, the more leaves. On the line nothing \
-             changes</p>\n";
-    html += &density_chart(&values);
-    html +=
-        "<h2>Changes</h2>\n<p class=\"dim\">Leaves by the change of their value, in points</p>\n";
-    html + &histogram(&changes, |from, to| {
+    let values_about = "From left to right the old values, from below the new ones. The darker, \
+                        the more leaves. On the line nothing changes";
+    let changes_about = "Leaves by the change of their value, in points";
+    let label = |from, to| {
         let [low, high] = [from, to].map(|end| end as f64 / THOUSANDTHS);
         format!("{low:+} to {high:+}")
-    })
+    };
+    let (values, changes) = (density_chart(&values), histogram(&changes, label));
+    size_table(&sizes)
+        + &headed("Old values and new ones", values_about, &values)
+        + &headed("Changes", changes_about, &changes)
 }
 
 fn size_table(sizes: &BTreeMap<usize, SizeChanges>) -> String {

@@ -4,7 +4,7 @@
 use crate::cli::page::chart::{Band, histogram, settling_chart};
 use crate::cli::page::{dim, escaped, facts, page, section, title_and_verdict};
 use crate::cli::render::matches::{MatchReport, SURE};
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, joined};
 use crate::error::counted;
 use crate::play::{Figures, Tally};
 
@@ -37,12 +37,9 @@ pub(crate) fn match_page(report: &MatchReport<'_>) -> String {
 }
 
 fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
-    let [a, b] = [("A", 0), ("B", 1)].map(|(letter, side)| {
-        let name = report.name_of(side);
-        format!("{letter}: {name}")
-    });
-    let head = ["figure", &a, &b];
-    let table = Table::of(&head, report.by_side(figures)).html("class=\"figures\"");
+    let (a, b) = (report.name_of(0), report.name_of(1));
+    let head = ["figure", &format!("A: {a}"), &format!("B: {b}")];
+    let table = Table::of(&head, report.by_side(figures)).html(" class=\"figures\"");
     let difference = facts(&report.difference(figures));
     format!(
         "<div class=\"side\">\n{table}<div>\n<h3>The difference</h3>\n\
@@ -53,14 +50,15 @@ fn figures_part(report: &MatchReport<'_>, figures: &Figures) -> String {
 fn settling_part(report: &MatchReport<'_>) -> String {
     let all = &report.settling;
     let step = all.len().div_ceil(POINTS).max(1);
-    let last = all.len().saturating_sub(1);
-    let shown = all.iter().enumerate();
-    let shown = shown.filter(|(i, _)| i % step == 0 || *i == last);
-    let bands: Vec<Band> = shown.map(|(_, &band)| band).collect();
+    let mut bands: Vec<Band> = all.iter().step_by(step).copied().collect();
+    // The last point is always shown.
+    if !all.len().saturating_sub(1).is_multiple_of(step) {
+        bands.extend(all.last());
+    }
     let pairs = counted(report.played.tally.pairs, "pairs");
-    let about = "<p class=\"dim\">The line is the share after each number of pairs; the band is its \
-                 likely range (95 %)</p>\n";
-    about.to_string() + &settling_chart(&bands, 0.5, &pairs)
+    let about = "The line is the share after each number of pairs; the band is its likely range \
+                 (95 %)";
+    dim(about) + &settling_chart(&bands, 0.5, &pairs)
 }
 
 fn spreads_part(tally: &Tally, figures: &Figures) -> String {
@@ -68,7 +66,7 @@ fn spreads_part(tally: &Tally, figures: &Figures) -> String {
         format!("{from:+} to {:+}", to - 1)
     });
     let percentiles = figures.percentiles.iter();
-    let percentiles: Vec<String> = percentiles.map(|(p, s)| format!("{p} %: {s:+}")).collect();
-    let percentiles = escaped(&percentiles.join(", "));
+    let percentiles = joined(percentiles.map(|(p, s)| format!("{p} %: {s:+}")), ", ");
+    let percentiles = escaped(&percentiles);
     format!("{bars}<h3>Percentiles</h3>\n<p>{percentiles}</p>\n")
 }

@@ -21,7 +21,7 @@ pub(crate) mod replay;
 pub(crate) mod report;
 
 use crate::cli::exit::Stop;
-use crate::cli::render::table::Table;
+use crate::cli::render::table::{Table, wrapped};
 use crate::error::{Result, is_of_label};
 use crate::recipe::{check_not_source, check_writable, write_file};
 use std::fmt::Write as _;
@@ -135,9 +135,8 @@ pub(crate) fn folded(title: &str, body: &str) -> String {
 
 /// A file: its title, what is known of it, and its SHA-256.
 pub(crate) fn file_card(title: &str, about: &str, sum: Option<&str>) -> String {
-    let [title, about] = [title, about].map(escaped);
-    let sum = sum.map(|sum| format!("<div><code>{}</code></div>", escaped(sum)));
-    let sum = sum.unwrap_or_default();
+    let [title, about, sum] = [title, about, sum.unwrap_or_default()].map(escaped);
+    let sum = wrapped("<div><code>", &sum, "</code></div>");
     format!(
         "<div class=\"file\"><strong>{title}</strong><div class=\"dim\">{about}</div>{sum}</div>\n"
     )
@@ -153,8 +152,8 @@ pub(crate) fn jump_bar(links: &[(String, String)]) -> String {
 }
 
 impl Table {
-    /// The table as HTML. `attributes` are those of its element: the cells of a table of
-    /// the class `text` stand left, and numbers right.
+    /// The table as HTML. `attributes` are those of its element, each after a space: the cells
+    /// of a table of the class `text` stand left, and numbers right.
     pub(crate) fn html(&self, attributes: &str) -> String {
         self.marked_html(attributes, |_| "")
     }
@@ -187,17 +186,9 @@ pub(crate) fn html_table(
     head: &[impl AsRef<str>],
     rows: &str,
 ) -> String {
-    let attributes = match attributes {
-        "" => String::new(),
-        attributes => format!(" {attributes}"),
-    };
-    let caption = match caption {
-        "" => String::new(),
-        caption => format!("<caption>{}</caption>\n", escaped(caption)),
-    };
-    let head = head.iter().map(|title| escaped(title.as_ref()));
-    let head = head.map(|title| format!("<th scope=\"col\">{title}</th>"));
-    let head: String = head.collect();
+    let caption = wrapped("<caption>", &escaped(caption), "</caption>\n");
+    let title = |title: &_| format!("<th scope=\"col\">{}</th>", escaped(AsRef::as_ref(title)));
+    let head: String = head.iter().map(title).collect();
     format!(
         "<table{attributes}>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n\
          </table>\n"
@@ -214,6 +205,11 @@ pub(crate) fn title_and_verdict(title: &str, class: &str, verdict: &str) -> Stri
     )
 }
 
+/// A heading, what it is about, and a drawing.
+pub(crate) fn headed(heading: &str, about: &str, drawn: &str) -> String {
+    format!("<h2>{heading}</h2>\n{}{drawn}", dim(about))
+}
+
 /// A paragraph in grey.
 pub(crate) fn dim(text: &str) -> String {
     format!("<p class=\"dim\">{}</p>\n", escaped(text))
@@ -228,10 +224,7 @@ pub(crate) fn figure(caption: &str, drawn: &str) -> String {
 /// Something that was found: what, some values if there are any, and where.
 pub(crate) fn finding(what: &str, values: &str, place: &str) -> String {
     let [what, values, place] = [what, values, place].map(escaped);
-    let values = match values.as_str() {
-        "" => values,
-        _ => format!("<div>{values}</div>"),
-    };
+    let values = wrapped("<div>", &values, "</div>");
     format!(
         "<div class=\"finding bad\"><div><strong>{what}</strong></div>{values}\
          <div class=\"dim\">{place}</div></div>\n"

@@ -38,7 +38,7 @@ fn lost_part(report: &ReplayReport<'_>) -> String {
 /// The turns as a table. Those that lost something are marked.
 fn turns_part(report: &ReplayReport<'_>) -> String {
     let analysed = if report.analysed { " analysed" } else { "" };
-    let attributes = format!("class=\"turns{analysed}\"");
+    let attributes = format!(" class=\"turns{analysed}\"");
     let lost = report.turns().map(|(_, analysis)| analysis?.lost());
     let lost: Vec<bool> = lost.map(|lost| lost > Some(0)).collect();
     let mark = |turn: usize| if lost[turn] { " class=\"lost\"" } else { "" };

@@ -10,8 +10,9 @@ use crate::cli::page::{
     dim, escaped, facts, file_card, folded, html_table, page, title_and_verdict,
 };
 use crate::cli::render::report::{
-    checked, follows, is_all_checked, more, origin, prefix, result, summary,
+    checked, follows, is_all_checked, is_of, more, origin, prefix, result, summary,
 };
+use crate::cli::render::table::wrapped;
 use crate::error::{counted, grouped};
 
 /// A report as one HTML file that needs no other.
@@ -66,7 +67,7 @@ fn lexicon_table(report: &Report) -> String {
             escaped(&lexicon.lexicon)
         );
     }
-    html_table("class=\"text\"", "", &titles, &rows)
+    html_table(" class=\"text\"", "", &titles, &rows)
 }
 
 /// The first graph of a lexicon whose words were counted by length.
@@ -121,10 +122,8 @@ fn not_checked(lexicon: &LexiconReport) -> String {
             rows += &format!("<li>{}</li>\n", pass.pass);
         }
     }
-    match rows.is_empty() {
-        true => rows,
-        false => format!("<h3 class=\"warn\">Not checked</h3>\n<ul>\n{rows}</ul>\n"),
-    }
+    let before = "<h3 class=\"warn\">Not checked</h3>\n<ul>\n";
+    wrapped(before, &rows, "</ul>\n")
 }
 
 /// The findings of a lexicon: those that explain others, with what follows from
@@ -145,41 +144,31 @@ fn findings(lexicon: &LexiconReport) -> String {
     html
 }
 
-/// Whether two findings differ only in their places and values.
-fn is_alike(one: &Finding, other: &Finding) -> bool {
-    (one.severity, one.what, &one.file) == (other.severity, other.what, &other.file)
-}
-
 /// The findings of a pass that follow from a fault of the file `because` or, without one,
 /// those that neither follow from anything nor explain others. The latter are folded below
 /// the first of their kind.
 fn findings_of(lexicon: &LexiconReport, pass: &PassReport, because: Option<&str>) -> String {
     let explains = |f: &Finding| lexicon.causes.iter().any(|cause| cause.is_named_by(f));
-    let is_alone = |f: &Finding| because.is_some() || !explains(f);
-    let shown = pass.findings.iter();
-    let shown = shown.filter(|f| f.because.as_deref() == because && is_alone(f));
-    let mut shown: Vec<&Finding> = shown.collect();
+    let tallies = || {
+        let tallies = pass.tallies.iter();
+        tallies.filter(|tally| tally.because.as_deref() == because)
+    };
     let mut html = String::new();
-    while let Some(&first) = shown.first() {
-        let (alike, rest): (Vec<_>, Vec<_>) = shown.into_iter().partition(|f| is_alike(f, first));
-        let parts: Vec<String> = alike.into_iter().map(finding_part).collect();
-        html += &match (parts.len() - 1, because) {
-            (0, _) | (_, Some(_)) => parts.concat(),
-            (more, None) => {
-                let others = folded(&format!("{more} more of this kind"), &parts[1..].concat());
-                format!("{}{others}", parts[0])
+    for tally in tallies() {
+        let shown = pass.findings.iter().filter(|f| is_of(f, tally));
+        let shown = shown.filter(|f| because.is_some() || !explains(f));
+        let parts: Vec<String> = shown.map(finding_part).collect();
+        html += &match &parts[..] {
+            [first, others @ ..] if because.is_none() && !others.is_empty() => {
+                let title = format!("{} more of this kind", others.len());
+                format!("{first}{}", folded(&title, &others.concat()))
             }
+            _ => parts.concat(),
         };
-        shown = rest;
     }
-    let tallies = pass.tallies.iter();
-    for tally in tallies.filter(|tally| tally.because.as_deref() == because) {
-        html += &more(pass, tally).map_or(String::new(), |more| dim(&more));
-    }
-    match html.is_empty() {
-        true => html,
-        false => format!("<h3>Findings of {}</h3>\n{html}", pass.pass),
-    }
+    html.extend(tallies().filter_map(|tally| Some(dim(&more(pass, tally)?))));
+    let heading = format!("<h3>Findings of {}</h3>\n", pass.pass);
+    wrapped(&heading, &html, "")
 }
 
 fn finding_part(finding: &Finding) -> String {
@@ -188,10 +177,7 @@ fn finding_part(finding: &Finding) -> String {
         Severity::Error => "bad",
     };
     let severity = prefix(finding.severity);
-    let place = match finding.place.as_str() {
-        "" => String::new(),
-        place => format!(", {}", escaped(place)),
-    };
+    let place = wrapped(", ", &escaped(&finding.place), "");
     let mut html = format!(
         "<div class=\"finding {class}\"><div><strong>{severity}{}</strong></div>\
          <div class=\"dim\">{}{place}</div>",
@@ -202,9 +188,7 @@ fn finding_part(finding: &Finding) -> String {
     if !(expected.is_empty() && found.is_empty()) {
         html += &format!("<div>expected {expected}, found {found}</div>");
     }
-    if !finding.advice.is_empty() {
-        html += &format!("<div>{}</div>", escaped(&finding.advice));
-    }
+    html += &wrapped("<div>", &escaped(&finding.advice), "</div>");
     if let Some(position) = &finding.position {
         let mut lines = vec![
             format!("board {}", position.board),

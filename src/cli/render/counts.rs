@@ -2,6 +2,7 @@
 //! one or all.
 
 use crate::cli::args::shared::{Format, TableFormat};
+use crate::cli::exit::WriteTo;
 use crate::cli::input::File;
 use crate::cli::render::json::{write_json, write_json_in_line};
 use crate::cli::render::table::{Table, cells};
@@ -70,38 +71,37 @@ impl Totals {
     }
 }
 
-/// A length or a tile, and how many words there are of it in each file.
-type Row = (String, Vec<u32>);
+/// A row of a table: a value, and how many words there are of it in each file.
+fn row(value: &str, files: &[Totals], show: Show, count: impl Fn(&Totals) -> u32) -> Vec<String> {
+    let counts = files.iter().map(|file| show(count(file)));
+    [value.to_string()].into_iter().chain(counts).collect()
+}
+
+/// A count as text.
+type Show = fn(u32) -> String;
 
 /// How many words there are of each length; `longer` names those above the longest.
-fn lengths(files: &[Totals], longer: String) -> Vec<Row> {
+fn lengths(files: &[Totals], longer: &str, show: Show) -> Vec<Vec<String>> {
     let lengths = files.iter().flat_map(|file| file.by_length.keys());
     let lengths: BTreeSet<&usize> = lengths.collect();
-    let row = |length: &usize| {
-        let counts = files.iter().map(|file| file.by_length.get(length));
-        let counts = counts.map(|count| count.copied().unwrap_or(0));
-        (length.to_string(), counts.collect())
-    };
-    let mut rows: Vec<Row> = lengths.into_iter().map(row).collect();
-    let counts: Vec<u32> = files.iter().map(|file| file.longer).collect();
-    if counts.iter().any(|&count| count > 0) {
-        rows.push((longer, counts));
+    let mut rows = Vec::new();
+    for length in lengths {
+        let count = |file: &Totals| file.by_length.get(length).copied().unwrap_or(0);
+        rows.push(row(&length.to_string(), files, show, count));
+    }
+    if files.iter().any(|file| file.longer > 0) {
+        rows.push(row(longer, files, show, |file| file.longer));
     }
     rows
 }
 
 /// How many words of a single file begin with each tile.
-fn first_tiles(files: &[Totals]) -> Vec<Row> {
+fn first_tiles(files: &[Totals], show: Show) -> Vec<Vec<String>> {
     let [file] = files else { return Vec::new() };
     let tiles = file.by_first_tile.iter();
-    let rows = tiles.map(|first| (first.tile.clone(), vec![first.count]));
-    rows.collect()
-}
-
-/// The cells of a row, for a person.
-fn grouped_cells((value, counts): Row) -> Vec<String> {
-    let counts = counts.into_iter().map(|count| grouped(count.into()));
-    [value].into_iter().chain(counts).collect()
+    tiles
+        .map(|first| cells![first.tile, show(first.count)])
+        .collect()
 }
 
 /// Writes the totals of a file, or of several side by side.
@@ -111,37 +111,37 @@ pub(crate) fn write_totals(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let names = files.iter().map(|file| file.file.as_str());
-    let all = files.iter().map(|file| file.total).collect();
     let longer = format!("over {MAX_LENGTH}");
+    let show: Show = |count| grouped(count.into());
     match (format, files) {
         (TableFormat::Json, [file]) => write_json(out, file),
         (TableFormat::Json, _) => write_json(out, &files),
         (TableFormat::Csv, _) => {
-            let counts = match files {
-                [_] => vec!["count"],
-                _ => names.collect(),
+            let counts = if files.len() == 1 {
+                vec!["count"]
+            } else {
+                names.collect()
             };
-            let titles = [&["by", "value"], &counts[..]].concat();
-            let rows = [
-                ("all", vec![(String::new(), all)]),
-                ("length", lengths(files, format!("{}+", MAX_LENGTH + 1))),
-                ("first_tile", first_tiles(files)),
-            ];
-            let rows = rows.into_iter().flat_map(|(by, rows)| {
-                rows.into_iter().map(move |(value, counts)| {
-                    let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
-                    [cells![by, value], counts].concat()
-                })
-            });
-            Table::of(&titles, rows).write_csv(out)
+            let (show, longer): (Show, _) =
+                (|count| count.to_string(), format!("{}+", MAX_LENGTH + 1));
+            let all = vec![row("", files, show, |file| file.total)];
+            let mut table = Table::of(&[&["by", "value"], &counts[..]].concat(), []);
+            for (by, rows) in [
+                ("all", all),
+                ("length", lengths(files, &longer, show)),
+                ("first_tile", first_tiles(files, show)),
+            ] {
+                let rows = rows.into_iter().map(|row| [cells![by], row].concat());
+                table.rows.extend(rows);
+            }
+            table.write_csv(out)
         }
         (TableFormat::Text, [file]) => {
             writeln!(out, "{}: {}", file.counted, grouped(file.total.into()))?;
-            let (lengths, tiles) = (lengths(files, longer), first_tiles(files));
+            let (lengths, tiles) = (lengths(files, &longer, show), first_tiles(files, show));
             for (title, rows) in [("length", lengths), ("first tile", tiles)] {
                 if !rows.is_empty() {
                     writeln!(out)?;
-                    let rows = rows.into_iter().map(grouped_cells);
                     Table::of(&[title, file.counted], rows).write(out)?;
                 }
             }
@@ -149,9 +149,9 @@ pub(crate) fn write_totals(
         }
         (TableFormat::Text, _) => {
             let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
-            let rows = lengths(files, longer).into_iter();
-            let rows = rows.chain([("all".to_string(), all)]).map(grouped_cells);
-            Table::of(&titles, rows).write(out)
+            let rows = lengths(files, &longer, show).into_iter();
+            let all = row("all", files, show, |file| file.total);
+            Table::of(&titles, rows.chain([all])).write(out)
         }
     }
 }
@@ -291,31 +291,48 @@ impl AnswerWriter {
 /// when the map is made, so that writing fails only if the output does.
 pub(crate) struct Map<'g> {
     pub(crate) words: u32,
-    write: Box<WriteMap<'g>>,
+    pub(crate) write: Box<WriteTo<'g>>,
 }
 
-type WriteMap<'g> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'g;
-
 impl<'g> Map<'g> {
+    fn new(words: u32, write: impl Fn(&mut dyn Write) -> io::Result<()> + 'g) -> Map<'g> {
+        let write = Box::new(write);
+        Map { words, write }
+    }
+
     /// CSV with the columns `index,word`, in the order of the numbers. More than
     /// 2^32 - 1 words are a fault.
     pub(crate) fn sorted(file: &'g File) -> Result<Map<'g>> {
         let counts = Counts::of(file.opened.entries()).map_err(|e| file.fault(e))?;
-        let write = |out: &mut dyn Write| write_sorted(file, out);
-        Ok(Map::new(counts.total(), write))
+        let write_text = match file.opened.holds {
+            Holds::Leaves(_) => Alphabet::write_labels,
+            _ => Alphabet::write_word,
+        };
+        Ok(Map::new(counts.total(), move |out| {
+            writeln!(out, "index,word")?;
+            let mut text = String::new();
+            let mut words = file.opened.entries().words();
+            let mut index = 0u32;
+            while let Some(word) = words.next() {
+                text.clear();
+                write_text(file.alphabet(), word, &mut text);
+                writeln!(out, "{index},{text}")?;
+                // Past the last of 2^32 - 1 words this is the largest number.
+                index += 1;
+            }
+            Ok(())
+        }))
     }
 
     /// Like [`sorted`](Self::sorted), of some of the words that `index` numbers.
     pub(crate) fn some(words: Words, index: Option<&'g WordIndex>, file: &'g File) -> Map<'g> {
-        let found = words.len() as u32;
-        let write = move |out: &mut dyn Write| {
+        Map::new(words.len() as u32, move |out| {
             writeln!(out, "index,word")?;
             words.iter().try_for_each(|word| {
                 let number = index.and_then(|index| index.index(word)).unwrap_or(0);
                 writeln!(out, "{number},{}", file.alphabet().word_text(word))
             })
-        };
-        Map::new(found, write)
+        })
     }
 
     /// CSV with the columns `index,word,length,rank,ways`, by length, then the words first
@@ -328,14 +345,14 @@ impl<'g> Map<'g> {
         let words = graph.to_words()?;
         let draws = draws(&words, ruleset)?;
         let order = ProbabilityOrder::by_draws(&words, &draws);
-        let rows = words.iter().zip(order.ranks()).enumerate();
-        let wanted = |word: &[Tile]| filter.is_none_or(|filter| filter.fits(word, graph));
-        let rows = rows.filter(|(_, (word, _))| wanted(word));
-        let rows = rows.map(|(index, (word, &rank))| (word.len(), rank, index));
-        let mut rows: Vec<(usize, u32, usize)> = rows.collect();
+        let mut rows = Vec::new();
+        for (index, (word, &rank)) in words.iter().zip(order.ranks()).enumerate() {
+            if filter.is_none_or(|filter| filter.fits(word, graph)) {
+                rows.push((word.len(), rank, index));
+            }
+        }
         rows.sort_unstable();
-        let found = rows.len() as u32;
-        let write = move |out: &mut dyn Write| {
+        Ok(Map::new(rows.len() as u32, move |out| {
             writeln!(out, "index,word,length,rank,ways")?;
             let mut text = String::new();
             rows.iter().try_for_each(|&(length, rank, index)| {
@@ -344,54 +361,22 @@ impl<'g> Map<'g> {
                 let draws = draws[index];
                 writeln!(out, "{index},{text},{length},{rank},{draws}")
             })
-        };
-        Ok(Map::new(found, write))
+        }))
     }
 
     /// The bytes of a `.kwc` file: the counts of the nodes.
     pub(crate) fn counts(file: &File) -> Result<Map<'g>> {
         let counts = Counts::of(file.graph()?).map_err(|e| file.fault(e))?;
-        Ok(Map::of_bytes(counts.total(), counts.to_bytes()))
+        let bytes = counts.to_bytes();
+        Ok(Map::new(counts.total(), move |out| out.write_all(&bytes)))
     }
 
     /// The bytes of a `.kwp` file: the rank of each word by the ways to draw it.
     pub(crate) fn ranks(graph: &Graph, ruleset: &Ruleset) -> Result<Map<'g>> {
         let order = ProbabilityOrder::of(graph, ruleset)?;
-        Ok(Map::of_bytes(order.ranks().len() as u32, order.to_bytes()))
+        let (words, bytes) = (order.ranks().len() as u32, order.to_bytes());
+        Ok(Map::new(words, move |out| out.write_all(&bytes)))
     }
-
-    fn of_bytes(words: u32, bytes: Vec<u8>) -> Map<'g> {
-        Map::new(words, move |out| out.write_all(&bytes))
-    }
-
-    fn new(words: u32, write: impl Fn(&mut dyn Write) -> io::Result<()> + 'g) -> Map<'g> {
-        let write = Box::new(write);
-        Map { words, write }
-    }
-
-    /// Writes all of it.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        (self.write)(out)
-    }
-}
-
-fn write_sorted(file: &File, out: &mut dyn Write) -> io::Result<()> {
-    let write_text = match file.opened.holds {
-        Holds::Leaves(_) => Alphabet::write_labels,
-        _ => Alphabet::write_word,
-    };
-    writeln!(out, "index,word")?;
-    let mut text = String::new();
-    let mut words = file.opened.entries().words();
-    let mut index = 0u32;
-    while let Some(word) = words.next() {
-        text.clear();
-        write_text(file.alphabet(), word, &mut text);
-        writeln!(out, "{index},{text}")?;
-        // Past the last of 2^32 - 1 words this is the largest number.
-        index += 1;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

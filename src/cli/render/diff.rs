@@ -4,7 +4,7 @@ use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::Stop;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::{Table, cells, csv_line};
+use crate::cli::render::table::{Table, cells, csv_line, or_empty, write_lines};
 use crate::error::Result;
 use crate::graph::{Change, Diff, Summary, release_note};
 use crate::leave::{LeaveChange, LeaveSummary, Leaves, leave_changes};
@@ -170,14 +170,20 @@ impl DiffStyle<'_> {
         let mut rows = leave_changes(old, new, self.args.tolerance);
         let summary = || LeaveSummary::of(old, new, self.args.tolerance);
         let text = |row: &LeaveChange| self.alphabet().labels_text(&row.leave);
-        let number = |value: Option<f32>| value.map_or(String::new(), |value| value.to_string());
         match (self.args.format, self.args.stat) {
             (DiffFormat::Html, _) => Ok(()),
             (DiffFormat::Json, stat) => {
                 let row =
                     |row: &LeaveChange| json!({"leave": text(row), "old": row.old, "new": row.new});
                 let summary = summary();
-                let mut value = self.leave_json(&summary);
+                let sizes = percentiles(&summary);
+                let sizes = sizes.map(|(percent, size)| (percent.to_string(), json!(size)));
+                let mut value = self.json(summary.is_empty());
+                for (what, count) in leave_counts(&summary) {
+                    value[what.replace(' ', "_")] = json!(count);
+                }
+                value["mean_change"] = json!(summary.mean);
+                value["percentiles"] = sizes.collect();
                 value["largest"] = summary.largest.iter().map(row).collect();
                 if !stat {
                     value["leaves"] = rows.map(|change| row(&change)).collect();
@@ -192,33 +198,24 @@ impl DiffStyle<'_> {
                     document.line(markdown!("- {}", number));
                 }
                 if !stat {
-                    let (mut added, mut removed) = (Vec::new(), Vec::new());
-                    for row in rows {
-                        let (named, value) = match (row.old, row.new) {
-                            (Some(_), Some(_)) => continue,
-                            (None, value) => (&mut added, value),
-                            (value, None) => (&mut removed, value),
-                        };
-                        if named.len() < NAMED {
-                            named.push((text(&row), value.unwrap_or_default()));
-                        }
-                    }
-                    name_leaves("Added", &added, summary.added, &mut document);
-                    name_leaves("Removed", &removed, summary.removed, &mut document);
+                    let (removed, added): (Vec<_>, Vec<_>) = rows
+                        .filter(|row| row.change().is_none())
+                        .partition(|row| row.new.is_none());
+                    self.name_leaves("Added", &added, &mut document);
+                    self.name_leaves("Removed", &removed, &mut document);
                 }
                 out.write_all(document.into_text().as_bytes())
             }
             (DiffFormat::Text, true) => {
                 let numbers = self.leave_numbers(&summary(), |value| value.to_string());
-                let mut numbers = numbers.iter();
-                numbers.try_for_each(|number| writeln!(out, "{number}"))
+                write_lines(numbers, out)
             }
             (DiffFormat::Text, false) => rows.try_for_each(|row| {
                 let leave = text(&row);
                 match (row.old, row.new) {
                     (Some(old), Some(new)) => writeln!(out, "~{leave} {old} {new}"),
                     (Some(old), None) => writeln!(out, "-{leave} {old}"),
-                    (None, new) => writeln!(out, "+{leave} {}", number(new)),
+                    (None, new) => writeln!(out, "+{leave} {}", or_empty(new)),
                 }
             }),
             (DiffFormat::Csv, true) => {
@@ -232,11 +229,24 @@ impl DiffStyle<'_> {
             }
             (DiffFormat::Csv, false) => {
                 writeln!(out, "leave,old,new")?;
-                rows.try_for_each(|row| {
-                    let cells = [text(&row), number(row.old), number(row.new)];
-                    writeln!(out, "{}", csv_line(&cells))
-                })
+                let row = |row| [text(&row), or_empty(row.old), or_empty(row.new)];
+                write_lines(rows.map(|change| csv_line(&row(change))), out)
             }
+        }
+    }
+
+    /// Lists the first of the leaves that are on one side only, if there are any.
+    fn name_leaves(&self, what: &str, leaves: &[LeaveChange], document: &mut Written<Markdown>) {
+        if !leaves.is_empty() {
+            document.line(markdown!("\n## {} leaves\n", what));
+        }
+        for row in leaves.iter().take(NAMED) {
+            let leave = self.alphabet().labels_text(&row.leave);
+            let value = row.old.or(row.new).unwrap_or_default();
+            document.line(markdown!("- {}: {:.3}", leave, value));
+        }
+        if leaves.len() > NAMED {
+            document.line(markdown!("- … and {} more", leaves.len() - NAMED));
         }
     }
 
@@ -256,18 +266,6 @@ impl DiffStyle<'_> {
         }
         lines
     }
-
-    fn leave_json(&self, summary: &LeaveSummary) -> Value {
-        let sizes = percentiles(summary);
-        let sizes = sizes.map(|(percent, size)| (percent.to_string(), json!(size)));
-        let mut value = self.json(summary.is_empty());
-        for (what, count) in leave_counts(summary) {
-            value[what.replace(' ', "_")] = json!(count);
-        }
-        value["mean_change"] = json!(summary.mean);
-        value["percentiles"] = sizes.collect();
-        value
-    }
 }
 
 /// Takes whether a word was added, its text and its definition.
@@ -275,19 +273,6 @@ type WriteWord<'w> = dyn FnMut(bool, &str, &str) -> io::Result<()> + 'w;
 
 /// The most added or removed leaves that a release note names.
 const NAMED: usize = 100;
-
-/// Lists the first of the `all` leaves that are on one side only, if there are any.
-fn name_leaves(what: &str, leaves: &[(String, f32)], all: u64, document: &mut Written<Markdown>) {
-    if !leaves.is_empty() {
-        document.line(markdown!("\n## {} leaves\n", what));
-    }
-    for (leave, value) in leaves {
-        document.line(markdown!("- {}: {:.3}", leave, value));
-    }
-    if all > NAMED as u64 {
-        document.line(markdown!("- … and {} more", all - NAMED as u64));
-    }
-}
 
 /// How many leaves were added, removed, changed, and are in both.
 fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {

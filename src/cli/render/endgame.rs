@@ -4,7 +4,7 @@ use crate::check::Difference;
 use crate::cli::args::shared::Format;
 use crate::cli::render::json::write_json_line;
 use crate::cli::render::moves::difference_line;
-use crate::cli::render::table::{Table, cells};
+use crate::cli::render::table::{Table, cells, joined, or_empty, write_lines};
 use crate::error::{counted, grouped};
 use crate::play::{
     Endgame, EndgameSolution, EndgameStats, EndgameStatus, EndgameTurn, Outcome, RankedTurn,
@@ -38,12 +38,6 @@ pub(crate) struct SolvedRow<'r> {
     pub(crate) is_begun: bool,
 }
 
-impl SolvedRow<'_> {
-    fn is_solved(&self) -> bool {
-        self.solution.status == EndgameStatus::Solved && self.undecided.is_empty()
-    }
-}
-
 /// Who makes a turn.
 pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
     match turn.by_opponent {
@@ -60,20 +54,13 @@ impl Solved<'_> {
         let mut scores = self.scores.unwrap_or_default();
         let row = |turn: &EndgameTurn| {
             scores[usize::from(turn.by_opponent)] += turn.score + turn.ending;
-            let ending = match turn.ending {
-                0 => String::new(),
-                ending => format!("{ending:+}"),
-            };
-            let left = self.rack(&turn.left);
-            let points = format!("{}/{}", scores[0], scores[1]);
-            cells![
-                player(turn),
-                turn.notation,
-                turn.score,
-                left,
-                ending,
-                points
-            ]
+            let ending = Some(turn.ending).filter(|&ending| ending != 0);
+            let ending = or_empty(ending.map(|ending| format!("{ending:+}")));
+            let (left, points) = (self.rack(&turn.left), joined(scores, "/"));
+            let EndgameTurn {
+                notation, score, ..
+            } = turn;
+            cells![player(turn), notation, score, left, ending, points]
         };
         Table::of(&titles, self.solution.line.iter().map(row))
     }
@@ -98,17 +85,17 @@ impl Solved<'_> {
         }
         let solution = self.solution;
         writeln!(out, "{}", verdict(solution))?;
-        let mut stuck = self.stuck();
-        stuck.try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+        write_lines(self.stuck(), out)?;
         if !solution.line.is_empty() {
             writeln!(out)?;
             self.line_table().write(out)?;
         }
         if self.ranked {
             writeln!(out)?;
-            let rows = (1..).zip(&solution.top);
-            let rows = rows.map(|(i, t): (i32, _)| cells![i, t.notation, t.score, t.value]);
-            Table::of(&["", "move", "score", "value"], rows).write(out)?;
+            let rows = solution.top.iter();
+            let rows = rows.map(|t| cells![t.notation, t.score, t.value]);
+            let table = Table::of(&["move", "score", "value"], rows);
+            table.numbered().write(out)?;
         }
         write_stats(self.stats, &solution.stats, out)
     }
@@ -188,40 +175,28 @@ pub(crate) fn verdict(solution: &EndgameSolution) -> String {
     }
 }
 
-/// The counters of a search: their names in JSON and in text, and their values.
-fn counters(stats: &EndgameStats) -> [(&'static str, &'static str, u64); 9] {
-    [
-        ("nodes", "nodes", stats.nodes),
-        ("expanded", "nodes with moves listed", stats.expanded),
-        (
-            "generations",
-            "lanes looked up in the graph",
-            stats.generations,
-        ),
-        ("table_hits", "table hits", stats.table_hits),
-        ("cut_offs", "cut-offs", stats.cut_offs),
-        (
-            "first_cut_offs",
-            "cut-offs by the first move",
-            stats.first_cut_offs,
-        ),
-        ("depth", "turns looked ahead", stats.depth),
-        ("stuck", "tiles that can't be placed", stats.stuck),
-        ("words", "words that can be made", stats.words),
-    ]
-}
-
+/// What a search did, for a program.
 fn stats_json(stats: &EndgameStats) -> Value {
     let branching = PERCENTS.map(|percent| (percent.to_string(), json!(stats.branching(percent))));
-    let counters = counters(stats).map(|(name, _, number)| (name.to_string(), json!(number)));
-    let mut value = Value::from_iter(counters);
+    let mut value = json!(stats);
     value["branching"] = Value::from_iter(branching);
     value
 }
 
 /// The counters of a search, and how many plays its nodes have.
 pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
-    let counters = counters(stats).map(|(_, name, number)| cells![name, grouped(number)]);
+    let counters = [
+        ("nodes", stats.nodes),
+        ("nodes with moves listed", stats.expanded),
+        ("lanes looked up in the graph", stats.generations),
+        ("table hits", stats.table_hits),
+        ("cut-offs", stats.cut_offs),
+        ("cut-offs by the first move", stats.first_cut_offs),
+        ("turns looked ahead", stats.depth),
+        ("tiles that can't be placed", stats.stuck),
+        ("words that can be made", stats.words),
+    ];
+    let counters = counters.map(|(name, number)| cells![name, grouped(number)]);
     let branching = PERCENTS.map(|percent| {
         let name = format!("plays of a node, {percent} % have at most");
         cells![name, grouped(stats.branching(percent) as u64)]
@@ -252,9 +227,8 @@ pub(crate) struct SolvedTable<'t> {
 impl SolvedTable<'_> {
     /// Whether every value of the table was found.
     pub(crate) fn is_confirmed(&self) -> bool {
-        let is_confirmed =
-            |row: &SolvedRow<'_>| row.differences.is_empty() && row.undecided.is_empty();
-        self.rows.iter().all(is_confirmed)
+        let undecided = self.rows.iter().flat_map(|row| &row.undecided).count();
+        undecided + self.differences().count() == 0
     }
 
     /// What differs from the values of the table.
@@ -266,7 +240,10 @@ impl SolvedTable<'_> {
     pub(crate) fn summary(&self) -> String {
         let rows = self.rows.iter();
         let begun = rows.clone().filter(|row| row.is_begun).count() as u64;
-        let unsolved = rows.filter(|row| !row.is_solved()).count() as u64;
+        let unsolved = rows.filter(|row| {
+            row.solution.status == EndgameStatus::Bounded || !row.undecided.is_empty()
+        });
+        let unsolved = unsolved.count() as u64;
         let mut counts = vec![counted(self.rows.len() as u64, "endgames")];
         if self.interrupted {
             counts.push(format!("{} looked at", grouped(begun)));
@@ -306,8 +283,8 @@ impl SolvedTable<'_> {
         }
         self.table("row").write(out)?;
         write_stats(self.stats, &self.all_stats(), out)?;
-        let mut differences = self.differences();
-        differences.try_for_each(|d| writeln!(out, "{}", difference_line(self.path, d)))
+        let differences = self.differences();
+        write_lines(differences.map(|d| difference_line(self.path, d)), out)
     }
 
     fn json(&self, row: &SolvedRow<'_>) -> Value {

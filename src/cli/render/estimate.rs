@@ -1,10 +1,10 @@
 //! The figures of an estimate of leave values.
 
-use crate::cli::render::info::LeaveRow;
-use crate::cli::render::table::{Table, cells};
+use crate::cli::render::table::{Table, cells, or_empty};
 use crate::estimate::Stage;
 use crate::lexicon::LeaveTable;
 use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,7 +33,14 @@ pub(crate) struct StageReport {
     seconds: Option<f64>,
     errors: Vec<Option<f64>>,
     halves: Vec<Option<f64>>,
-    changes: Vec<f64>,
+    changes: Vec<Option<f64>>,
+}
+
+/// A leave and its value.
+#[derive(Serialize)]
+struct LeaveRow {
+    leave: String,
+    value: f32,
 }
 
 impl StageReport {
@@ -45,62 +52,50 @@ impl StageReport {
             seconds: seconds.map(rounded),
             errors: all(&stage.errors),
             halves: all(&stage.correlations),
-            changes: stage.changes.iter().copied().map(rounded).collect(),
+            changes: stage.changes.iter().map(|&v| Some(rounded(v))).collect(),
         }
     }
 }
 
 impl EstimateReport {
     pub(crate) fn new(table: &LeaveTable, ruleset: &Ruleset, output: &Path) -> EstimateReport {
-        // By value; equal ones stay in the order of leaves.
-        let mut order: Vec<(usize, f32)> = table.values().iter().copied().enumerate().collect();
+        let mut rows = table.rows();
+        let mut order: Vec<(Vec<Tile>, f32)> = Vec::new();
+        while let Some((leave, value)) = rows.next() {
+            order.push((leave.to_vec(), value));
+        }
+        // Equal values stay in the order of leaves.
         order.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let best: Vec<usize> = order.iter().take(SHOWN).map(|row| row.0).collect();
-        let worst: Vec<usize> = order.iter().rev().take(SHOWN).map(|row| row.0).collect();
+        let row = |(leave, value): &(Vec<Tile>, f32)| LeaveRow {
+            leave: ruleset.alphabet().labels_text(leave),
+            value: *value,
+        };
         EstimateReport {
             output: output.display().to_string(),
             ruleset: ruleset.name().to_string(),
             seed: None,
             leaves: table.len(),
             stages: Vec::new(),
-            best: leaves_at(table, ruleset, &best),
-            worst: leaves_at(table, ruleset, &worst),
+            best: order.iter().take(SHOWN).map(row).collect(),
+            worst: order.iter().rev().take(SHOWN).map(row).collect(),
         }
     }
-}
-
-/// Some leaves of a table, in the order of `places`.
-fn leaves_at(table: &LeaveTable, ruleset: &Ruleset, places: &[usize]) -> Vec<LeaveRow> {
-    let mut found = vec![None; places.len()];
-    let mut rows = table.rows();
-    let mut at = 0;
-    while let Some((leave, value)) = rows.next() {
-        if let Some(place) = places.iter().position(|&place| place == at) {
-            let leave = ruleset.alphabet().labels_text(leave);
-            found[place] = Some(LeaveRow { leave, value });
-        }
-        at += 1;
-    }
-    found.into_iter().flatten().collect()
 }
 
 /// Writes the figures as tables.
 pub(crate) fn write_report(report: &EstimateReport, out: &mut dyn Write) -> io::Result<()> {
     let sizes = report.stages.iter().map(|stage| stage.changes.len()).max();
     let sizes = 1..=sizes.unwrap_or(0);
-    let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
-    let mut header = vec!["boards", "seconds", "tiles:"];
-    header.extend(sizes.iter().map(String::as_str));
-    let mut table = Table::of(&header, []);
+    let mut table = Table::of(&["boards", "seconds", "tiles:"], []);
+    table.header.extend(sizes.map(|size| size.to_string()));
     for stage in &report.stages {
         let shown = |value: &Option<f64>| value.map_or("-".to_string(), |v| format!("{v:.2}"));
-        let changes: Vec<Option<f64>> = stage.changes.iter().copied().map(Some).collect();
-        let seconds = stage.seconds.map_or(String::new(), |s| format!("{s:.1}"));
+        let seconds = or_empty(stage.seconds.map(|s| format!("{s:.1}")));
         let mut begin = [stage.boards.to_string(), seconds];
         let rows = [
             ("error", &stage.errors),
             ("halves", &stage.halves),
-            ("change", &changes),
+            ("change", &stage.changes),
         ];
         for (title, values) in rows {
             let values: Vec<String> = values.iter().map(shown).collect();

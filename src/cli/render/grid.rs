@@ -4,7 +4,7 @@
 use crate::cli::args::kwg_dump::GridArgs;
 use crate::cli::args::shared::TableFormat;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
-use crate::cli::render::table::{Table, cells, csv_line};
+use crate::cli::render::table::{Table, cells, csv_line, or_empty, write_lines};
 use crate::error::counted;
 use crate::grid::{
     Cell, Found, FoundWord, Goal, Gravity, Grid, MadeGrid, Points, PuzzlePlay, Solution,
@@ -12,6 +12,7 @@ use crate::grid::{
 };
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::Alphabet;
+use serde_json::json;
 use std::io::{self, Write};
 
 /// The words that were found in a grid, and their points.
@@ -36,10 +37,11 @@ impl GridWords<'_> {
 
     /// The first of the longest words.
     pub(crate) fn longest(&self) -> Option<FoundWord<'_>> {
-        let longer =
-            |best: FoundWord<'_>, word: &FoundWord<'_>| word.tiles.len() > best.tiles.len();
         let words = self.found.words();
-        words.reduce(|best, word| if longer(best, &word) { word } else { best })
+        words.reduce(|best, word| match word.tiles.len() > best.tiles.len() {
+            true => word,
+            false => best,
+        })
     }
 
     /// How many words, paths and points there are.
@@ -93,17 +95,18 @@ impl GridStyle<'_> {
     pub(crate) fn write_found(&self, words: &GridWords<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (grid, found) = (words.grid, words.found);
         let text = grid.to_text(self.alphabet);
-        let mut rows = found.words().flat_map(|word| words.rows(&word));
+        let rows = found.words().flat_map(|word| words.rows(&word));
+        let count = found.word_count();
         match self.args.format {
             TableFormat::Json => write_json_line(out, &self.found_json(words)),
             TableFormat::Csv if self.args.count => {
-                writeln!(out, "{}", csv_line(&[text, found.word_count().to_string()]))
+                writeln!(out, "{}", csv_line(&[text, count.to_string()]))
             }
             TableFormat::Csv => {
-                let text = csv_line(&[text]);
-                rows.try_for_each(|row| writeln!(out, "{text},{}", csv_line(&row)))
+                let rows = rows.map(|row| csv_line(&[cells![text], row].concat()));
+                write_lines(rows, out)
             }
-            TableFormat::Text if self.args.count => writeln!(out, "{}", found.word_count()),
+            TableFormat::Text if self.args.count => writeln!(out, "{count}"),
             TableFormat::Text => {
                 if self.several {
                     writeln!(out, "{text}")?;
@@ -124,13 +127,13 @@ impl GridStyle<'_> {
     fn found_json(&self, words: &GridWords<'_>) -> Object {
         let (grid, found) = (words.grid, words.found);
         let word_json = |word: FoundWord<'_>| {
-            let paths = word.paths().map(|path| Json::from_iter(names(grid, path)));
+            let paths = word.paths().map(|path| json!(names(grid, path)));
             let facts = object! {
                 "word": self.alphabet.word_text(word.tiles),
                 "length": word.tiles.len(),
                 "points": words.points_of(&word),
                 "path_count": word.path_count,
-                "path": Json::from_iter(names(grid, word.path())),
+                "path": json!(names(grid, word.path())),
             };
             facts.with("paths", self.args.paths.then(|| Json::from_iter(paths)))
         };
@@ -147,19 +150,18 @@ impl GridStyle<'_> {
 
     /// The words of a line, each with the names of its cells.
     fn plays(&self, grid: &Grid, solution: &Solution) -> Vec<(u32, String, Vec<String>)> {
-        let plays = solution.line.iter().map(|play| {
+        let play = |play: &PuzzlePlay| {
             let word = self.alphabet.word_text(&play.tiles);
             (play.points, word, names(grid, &play.cells))
-        });
-        plays.collect()
+        };
+        solution.line.iter().map(play).collect()
     }
 
     fn solution_json(&self, grid: &Grid, solution: &Solution) -> Object {
         let plays = self.plays(grid, solution);
         let words = Json::from_iter(plays.iter().map(|(_, word, _)| word.as_str()));
         let plays = plays.iter().map(|(points, word, path)| {
-            let path = Json::from_iter(path.iter().map(String::as_str));
-            object! {"word": word.as_str(), "points": *points, "path": path}
+            object! {"word": word.as_str(), "points": *points, "path": json!(path)}
         });
         object! {
             "points": solution.points,
@@ -188,15 +190,9 @@ impl GridStyle<'_> {
                 write_json_line(out, &line.and(self.solution_json(grid, solution)))
             }
             TableFormat::Csv => {
-                let number = |number: Option<i64>| number.map_or(String::new(), |n| n.to_string());
-                let fields = [
-                    text,
-                    number(solution.points),
-                    status_name(solution.status).to_string(),
-                    number(solution.upper_bound),
-                    solution.left.to_string(),
-                    words.join(" "),
-                ];
+                let [points, bound] = [solution.points, solution.upper_bound].map(or_empty);
+                let (status, left) = (status_name(solution.status), solution.left);
+                let fields = cells![text, points, status, bound, left, words.join(" ")];
                 writeln!(out, "{}", csv_line(&fields))
             }
             TableFormat::Text => {
@@ -294,22 +290,19 @@ pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View
         grid.cells()[*cell] != Cell::Hole && !played.iter().any(gone)
     };
     let mut view = vec![vec![None; columns]; rows];
-    match gravity {
-        Gravity::Still => {
-            for cell in (0..rows * columns).filter(is_there) {
-                let (row, column) = grid.place(cell);
-                view[row][column] = Some(cell as u16);
-            }
+    // Empty columns close, and the others move to the left.
+    let mut filled = 0;
+    for c in 0..columns {
+        let from_below = (0..rows).rev().map(|r| r * columns + c);
+        let cells: Vec<usize> = from_below.filter(is_there).collect();
+        for (height, &cell) in cells.iter().enumerate() {
+            let (row, column) = match gravity {
+                Gravity::Still => grid.place(cell),
+                Gravity::Fall => (rows - 1 - height, filled),
+            };
+            view[row][column] = Some(cell as u16);
         }
-        Gravity::Fall => {
-            let column = |c| (0..rows).rev().map(move |r| r * columns + c);
-            let filled = (0..columns).map(|c| column(c).filter(is_there).collect::<Vec<_>>());
-            for (c, cells) in filled.filter(|cells| !cells.is_empty()).enumerate() {
-                for (height, cell) in cells.into_iter().enumerate() {
-                    view[rows - 1 - height][c] = Some(cell as u16);
-                }
-            }
-        }
+        filled += usize::from(!cells.is_empty());
     }
     view
 }

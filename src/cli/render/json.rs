@@ -10,6 +10,8 @@ use std::io::{self, Write};
 #[serde(untagged)]
 pub(crate) enum Json {
     Value(Value),
+    /// A number that is written with the digits of its own precision.
+    Single(f32),
     List(Vec<Json>),
     Object(Object),
 }
@@ -57,7 +59,13 @@ macro_rules! values {
     };
 }
 
-values!(bool u8 u32 i32 u64 i64 usize f64 &str String);
+values!(bool u8 u32 i32 u64 i64 usize f64 &str String Value);
+
+impl From<f32> for Json {
+    fn from(value: f32) -> Json {
+        Json::Single(value)
+    }
+}
 
 impl From<Object> for Json {
     fn from(object: Object) -> Json {

@@ -6,14 +6,12 @@
 use crate::cli::args::shared::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
 use crate::cli::input::File;
-use crate::cli::render::info::LeaveRow;
 use crate::cli::render::json::{object, write_json_line};
 use crate::cli::render::table::csv_line;
 use crate::error::{Error, Result};
 use crate::leave::write_csv_row;
 use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
 use crate::written::{Dot, Written, dot};
-use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, Write};
 
@@ -128,7 +126,7 @@ pub(crate) fn write_leaves(
         }
         Format::Json => {
             let leave = alphabet.labels_text(tiles);
-            write_json_line(out, &LeaveRow { leave, value })
+            write_json_line(out, &object! {"leave": leave, "value": value})
         }
     };
     let mut rows = leaves.rows();
@@ -153,24 +151,17 @@ pub(crate) fn write_leaves(
     Ok(sorted.try_for_each(|(tiles, value)| write(tiles, *value))?)
 }
 
-/// A leave that was asked for, and its value if the file has it.
-#[derive(Serialize)]
-pub(crate) struct AskedLeave {
-    pub(crate) leave: String,
-    pub(crate) value: Option<f32>,
-}
-
-impl AskedLeave {
-    /// Writes it as a row of the table, with `-` for no value.
-    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        if format == Format::Json {
-            return write_json_line(out, self);
-        }
-        let value = self
-            .value
-            .map_or("-".to_string(), |value| value.to_string());
-        writeln!(out, "{}", csv_line(&[&self.leave, &value]))
+/// Writes a leave that was asked for, with `-` or `null` if the file has no value for it.
+pub(crate) fn write_asked_leave(
+    (leave, value): (&str, Option<f32>),
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        return write_json_line(out, &object! {"leave": leave, "value": value});
     }
+    let value = value.map_or("-".to_string(), |value| value.to_string());
+    writeln!(out, "{}", csv_line(&[leave, &value]))
 }
 
 /// Draws what a list leads to, breadth first, up to `most` lists. A list is a
@@ -191,7 +182,6 @@ pub(crate) fn write_dot(
     write(dot!("  rankdir=LR;"))?;
     write(dot!("  node [shape=circle];"))?;
     write(dot!("  0 [label=\"\", shape=doublecircle];"))?;
-    let style = |accepts| if accepts { ", style=bold" } else { "" };
     let mut known = BTreeSet::from([list]);
     let mut queue = VecDeque::from([list]);
     let mut has_more = false;
@@ -204,14 +194,10 @@ pub(crate) fn write_dot(
             let is_drawn = to == 0 || known.contains(&to);
             has_more |= !is_drawn;
             let target = if is_drawn { &to.to_string() } else { "more" };
-            let (label, style) = (label(node.tile(), alphabet), style(node.accepts()));
-            write(dot!(
-                "  {} -> {} [label=\"{}\"{}];",
-                from,
-                target,
-                label,
-                style
-            ))?;
+            let label = label(node.tile(), alphabet);
+            let style = if node.accepts() { ", style=bold" } else { "" };
+            let arrow = dot!("  {} -> {}", from, target);
+            write(dot!("{} [label=\"{}\"{}];", arrow, label, style))?;
         }
     }
     if has_more {

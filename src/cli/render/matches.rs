@@ -4,9 +4,10 @@ use crate::cli::args::shared::Format;
 use crate::cli::input::file_name;
 use crate::cli::page::chart::Band;
 use crate::cli::render::json::{Object, object, write_json};
-use crate::cli::render::table::{Table, cells};
+use crate::cli::render::table::{Table, cells, joined, write_lines};
 use crate::error::{counted, grouped};
 use crate::play::{Figures, MatchOptions, PlayedMatch, SideMeans, SideOptions, Verdict};
+use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -24,15 +25,16 @@ impl SideFiles {
     /// How the side plays, apart from its files; empty if it plays by default options.
     fn manner(&self) -> String {
         let options = &self.options;
-        let exact = options.endgame_nodes.map(|_| ", exact endgames".into());
-        let exchange = options.exchange_limit.map(|least| match least {
-            u32::MAX => ", no exchanges".to_string(),
-            least => {
+        let exact = options.endgame_nodes.map_or("", |_| ", exact endgames");
+        let exchange = match options.exchange_limit {
+            None => String::new(),
+            Some(u32::MAX) => ", no exchanges".to_string(),
+            Some(least) => {
                 let tiles = counted(least.into(), "tiles");
                 format!(", exchanges from {tiles} in the bag")
             }
-        });
-        [exact, exchange].into_iter().flatten().collect()
+        };
+        exact.to_string() + &exchange
     }
 }
 
@@ -128,32 +130,34 @@ impl MatchReport<'_> {
 
     /// The figures of the difference, name by name.
     pub(crate) fn difference(&self, figures: &Figures) -> Vec<(&'static str, String)> {
-        let or_unknown = |error: Option<String>| error.unwrap_or("unknown".to_string());
-        let error = |error: Option<f64>| or_unknown(error.map(|e| format!("{e:.3}")));
-        let share_error = or_unknown(figures.share_error.map(|e| percent(e, 2)));
-        let [low, high] = [figures.share_range.0, figures.share_range.1].map(|s| percent(s, 2));
-        let range = |(low, high): (f64, f64)| format!("{low:+.2} to {high:+.2}");
-        let spread = format!("{:+.3}", figures.spread + 0.0);
-        let spread_range = figures.spread_range.map(range);
-        let single_error = error(figures.single_error);
-        let rule = self.options.stop;
-        let sequence = rule.and_then(|rule| rule.sequence(&self.played.tally));
-        let sequence = sequence.map(|found| range((found.low, found.high)));
-        let rows = [
-            ("ties", Some(grouped(self.played.tally.ties))),
-            ("share of wins of A", Some(percent(figures.share, 2))),
-            ("its standard error", Some(share_error)),
-            ("its likely range (95 %)", Some(format!("{low} to {high}"))),
-            ("points of A over B, a game", Some(spread)),
-            ("their standard error", Some(error(figures.spread_error))),
-            ("their likely range (95 %)", spread_range),
-            ("standard error of single games", Some(single_error)),
-            ("range at all looks together", sequence),
+        let tally = &self.played.tally;
+        let unknown = || "unknown".to_string();
+        let error = |error: Option<f64>| error.map_or_else(unknown, |e| format!("{e:.3}"));
+        let share_error = figures.share_error.map(|e| percent(e, 2));
+        let (low, high) = figures.share_range;
+        let share_range = format!("{} to {}", percent(low, 2), percent(high, 2));
+        let range = |(low, high)| format!("{low:+.2} to {high:+.2}");
+        let mut rows = vec![
+            ("ties", grouped(tally.ties)),
+            ("share of wins of A", percent(figures.share, 2)),
+            ("its standard error", share_error.unwrap_or_else(unknown)),
+            ("its likely range (95 %)", share_range),
+            (
+                "points of A over B, a game",
+                format!("{:+.3}", figures.spread + 0.0),
+            ),
+            ("their standard error", error(figures.spread_error)),
         ];
-        let rows = rows
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value?)));
-        rows.collect()
+        let spread_range = figures.spread_range.map(range);
+        rows.extend(spread_range.map(|range| ("their likely range (95 %)", range)));
+        rows.push((
+            "standard error of single games",
+            error(figures.single_error),
+        ));
+        let sequence = self.options.stop.and_then(|rule| rule.sequence(tally));
+        let sequence = sequence.map(|found| range((found.low, found.high)));
+        rows.extend(sequence.map(|range| ("range at all looks together", range)));
+        rows
     }
 
     /// Writes the figures of the match.
@@ -164,9 +168,8 @@ impl MatchReport<'_> {
         if format == Format::Json {
             return write_json(out, &json_of(self, &figures));
         }
-        for (side, letter) in ["A", "B"].into_iter().enumerate() {
-            writeln!(out, "{letter}: {}", self.name_of(side))?;
-        }
+        writeln!(out, "A: {}", self.name_of(0))?;
+        writeln!(out, "B: {}", self.name_of(1))?;
         writeln!(out, "{}", self.length())?;
         writeln!(out)?;
         Table::of(&["", "A", "B"], self.by_side(&figures)).write(out)?;
@@ -174,15 +177,14 @@ impl MatchReport<'_> {
         let mut rows = self.difference(&figures);
         let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         let spreads = figures.percentiles.iter();
-        let spreads: Vec<String> = spreads.map(|(p, s)| format!("{p} % {s:+}")).collect();
-        rows.push(("percentiles of spread", spreads.join(", ")));
+        let spreads = joined(spreads.map(|(p, s)| format!("{p} % {s:+}")), ", ");
+        rows.push(("percentiles of spread", spreads));
         for (name, value) in rows {
             writeln!(out, "{name:width$}  {value}")?;
         }
         writeln!(out)?;
         writeln!(out, "{}", self.answer(&figures))?;
-        let mut ending = self.ending().into_iter();
-        ending.try_for_each(|ending| writeln!(out, "{ending}"))
+        write_lines(self.ending(), out)
     }
 }
 
@@ -219,12 +221,9 @@ fn json_of(report: &MatchReport<'_>, figures: &Figures) -> Object {
             "exchanges": rounded(means.exchanges),
         }
     };
-    let stopped = match report.played.verdict {
-        _ if report.played.interrupted => Some("interrupted"),
-        Some(Verdict::Better) => Some("better"),
-        Some(Verdict::Worse) => Some("worse"),
-        Some(Verdict::Within) => Some("within"),
-        None => None,
+    let stopped = match report.played.interrupted {
+        true => json!("interrupted"),
+        false => json!(report.played.verdict),
     };
     let sequence = report.options.stop.map(|rule| {
         let range = rule.sequence(tally);

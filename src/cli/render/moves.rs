@@ -4,53 +4,144 @@
 use crate::check::{Difference, PositionReport, Verdict};
 use crate::cli::args::shared::MoveFormat;
 use crate::cli::render::json::write_json;
-use crate::cli::render::table::{Table, cells};
+use crate::cli::render::table::{Table, cells, joined, write_lines};
 use crate::cli::voice::named;
 use crate::error::counted;
 use crate::movegen::{
     Breakdown, Illegal, Move, Position, RankedMove, WordScore, equity_text, picture,
 };
-use crate::ruleset::{Ruleset, SquareName};
+use crate::ruleset::SquareName;
 use crate::tiles::Tile;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Writes the lines of a board.
-pub(crate) fn write_picture(out: &mut dyn Write, picture: &str) -> io::Result<()> {
-    let mut lines = picture.lines();
-    lines.try_for_each(|line| writeln!(out, "{line}"))
+/// Writes what was found out about a position.
+pub(crate) struct MoveWriter<'o> {
+    pub(crate) out: &'o mut dyn Write,
+    pub(crate) format: MoveFormat,
 }
 
-/// Writes moves, the best first. With `drawn`, text begins with the board and the
-/// best play on it.
-pub(crate) fn write_moves(
-    out: &mut dyn Write,
-    format: MoveFormat,
-    position: &Position<'_>,
-    moves: &[RankedMove],
-    drawn: bool,
-) -> io::Result<()> {
-    let value = |m: &RankedMove| equity_text(m.equity);
-    let mut titles = vec!["move", "score", "value"];
-    match format {
-        MoveFormat::Json => write_json(out, &json_of(position, moves)),
-        MoveFormat::Tsv => {
-            let rows = moves.iter().map(|m| cells![m.notation, m.score, value(m)]);
-            Table::of(&titles, rows).write_tsv(out)
-        }
-        MoveFormat::Text => {
-            if drawn {
-                let play = moves.first().and_then(|m| m.mv.as_play());
-                let board = picture(position, play.as_ref());
-                write_picture(out, &board)?;
-                writeln!(out)?;
-                writeln!(out, "{}", position.rack_text())?;
-                writeln!(out)?;
+impl MoveWriter<'_> {
+    /// Writes moves, the best first. With `drawn`, text begins with the board and the
+    /// best play on it.
+    pub(crate) fn moves(
+        self,
+        position: &Position<'_>,
+        moves: &[RankedMove],
+        drawn: bool,
+    ) -> io::Result<()> {
+        let row = |m: &RankedMove| cells![m.notation, m.score, equity_text(m.equity)];
+        let table = Table::of(&["move", "score", "value"], moves.iter().map(row));
+        match self.format {
+            MoveFormat::Json => write_json(self.out, &json_of(position, moves)),
+            MoveFormat::Tsv => table.write_tsv(self.out),
+            MoveFormat::Text => {
+                if drawn {
+                    let play = moves.first().and_then(|m| m.mv.as_play());
+                    write_lines(picture(position, play.as_ref()).lines(), self.out)?;
+                    write_lines(["", &position.rack_text(), ""], self.out)?;
+                }
+                table.numbered().write(self.out)
             }
-            let rows = (1..).zip(moves);
-            let rows = rows.map(|(i, m): (i32, _)| cells![i, m.notation, m.score, value(m)]);
-            titles.insert(0, "");
-            Table::of(&titles, rows).write(out)
+        }
+    }
+
+    /// Writes how the generators differ.
+    pub(crate) fn comparison(self, verdict: &Verdict) -> io::Result<()> {
+        let faults = &verdict.faults;
+        match self.format {
+            MoveFormat::Json => {
+                let report = json!({"plays": verdict.plays, "differences": faults});
+                write_json(self.out, &report)
+            }
+            MoveFormat::Tsv => {
+                let rows = faults.iter().flat_map(|fault| {
+                    let row = |side: &'static str| move |m: &String| cells![fault.what, side, m];
+                    let extra = fault.extra.iter().map(row("extra"));
+                    fault.missing.iter().map(row("missing")).chain(extra)
+                });
+                Table::of(&["what", "side", "move"], rows).write_tsv(self.out)
+            }
+            MoveFormat::Text if faults.is_empty() => {
+                let plays = counted(verdict.plays, "plays");
+                writeln!(self.out, "{plays}, the same by GADDAG and DAWG")
+            }
+            MoveFormat::Text => faults.iter().try_for_each(|fault| {
+                let (what, expected, found) = (&fault.what, &fault.expected, &fault.found);
+                writeln!(self.out, "{what}: expected {expected}, found {found}")?;
+                write_sides(self.out, [&fault.missing, &fault.extra])
+            }),
+        }
+    }
+
+    /// Writes the differences; `path` is the name of the table.
+    pub(crate) fn differences(self, path: &str, report: &PositionReport) -> io::Result<()> {
+        let differences = report.differences.iter();
+        match self.format {
+            MoveFormat::Json => write_json(self.out, report),
+            MoveFormat::Tsv => {
+                let rows = differences.map(|d| cells![d.line, d.column, d.expected, d.found]);
+                Table::of(&["line", "column", "expected", "found"], rows).write_tsv(self.out)
+            }
+            MoveFormat::Text => {
+                write_lines(differences.map(|d| difference_line(path, d)), self.out)
+            }
+        }
+    }
+
+    /// Writes the score of a play, part by part. An exchange or a pass has no parts.
+    pub(crate) fn score(
+        self,
+        position: &Position<'_>,
+        notation: &str,
+        parts: Option<&Breakdown>,
+    ) -> io::Result<()> {
+        let (bonus, total) = parts.map_or((0, 0), |parts| (parts.bonus, parts.total));
+        let mut words = words(parts);
+        match self.format {
+            MoveFormat::Json => {
+                let words = words.map(|(part, word)| word_json(position, part, word));
+                let report = json!({
+                    "play": notation,
+                    "legal": true,
+                    "words": Value::from_iter(words),
+                    "bonus": bonus,
+                    "score": total,
+                });
+                write_json(self.out, &report)
+            }
+            MoveFormat::Tsv => {
+                let words = words.map(|(part, w)| cells![part, spell(position, w), w.points]);
+                let sums = [cells!["bonus", "", bonus], cells!["score", "", total]];
+                let rows = words.chain(sums);
+                Table::of(&["part", "word", "points"], rows).write_tsv(self.out)
+            }
+            MoveFormat::Text => {
+                writeln!(self.out, "{notation}: {}", counted(total.into(), "points"))?;
+                words.try_for_each(|(_, word)| write_sum(self.out, position, word))?;
+                match bonus {
+                    0 => Ok(()),
+                    bonus => writeln!(self.out, "  {bonus:3}  for a whole rack"),
+                }
+            }
+        }
+    }
+
+    /// Writes why a play is illegal.
+    pub(crate) fn reasons(self, notation: &str, reasons: &[Illegal]) -> io::Result<()> {
+        match self.format {
+            MoveFormat::Json => {
+                let report = json!({"play": notation, "legal": false, "reasons": reasons});
+                write_json(self.out, &report)
+            }
+            MoveFormat::Tsv => {
+                let rows = reasons.iter().map(|r| cells![r.rule, r]);
+                Table::of(&["rule", "message"], rows).write_tsv(self.out)
+            }
+            MoveFormat::Text => {
+                writeln!(self.out, "{notation}: illegal")?;
+                write_lines(reasons.iter().map(|reason| format!("  {reason}")), self.out)
+            }
         }
     }
 }
@@ -74,73 +165,9 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
 }
 
 /// Writes the moves that only one of two generators finds: those missing, and those extra.
-pub(crate) fn write_sides(out: &mut dyn Write, sides: [&[String]; 2]) -> io::Result<()> {
-    let [mut missing, mut extra] = sides.map(|side| side.iter());
-    missing.try_for_each(|m| writeln!(out, "  missing  {m}"))?;
-    extra.try_for_each(|m| writeln!(out, "  extra    {m}"))
-}
-
-/// Writes how the generators differ.
-pub(crate) fn write_comparison(
-    out: &mut dyn Write,
-    format: MoveFormat,
-    verdict: &Verdict,
-) -> io::Result<()> {
-    match format {
-        MoveFormat::Json => {
-            let faults = verdict.faults.iter().map(|fault| {
-                json!({
-                    "what": fault.what,
-                    "expected": fault.expected,
-                    "found": fault.found,
-                    "missing": fault.missing,
-                    "extra": fault.extra,
-                })
-            });
-            let faults = Value::from_iter(faults);
-            write_json(out, &json!({"plays": verdict.plays, "differences": faults}))
-        }
-        MoveFormat::Tsv => {
-            let rows = verdict.faults.iter().flat_map(|fault| {
-                let row = |side: &'static str| move |m: &String| cells![fault.what, side, m];
-                let extra = fault.extra.iter().map(row("extra"));
-                fault.missing.iter().map(row("missing")).chain(extra)
-            });
-            Table::of(&["what", "side", "move"], rows).write_tsv(out)
-        }
-        MoveFormat::Text => {
-            if verdict.faults.is_empty() {
-                let plays = counted(verdict.plays, "plays");
-                return writeln!(out, "{plays}, the same by GADDAG and DAWG");
-            }
-            for fault in &verdict.faults {
-                let (what, expected, found) = (&fault.what, &fault.expected, &fault.found);
-                writeln!(out, "{what}: expected {expected}, found {found}")?;
-                write_sides(out, [&fault.missing, &fault.extra])?;
-            }
-            Ok(())
-        }
-    }
-}
-
-/// Writes the differences; `path` is the name of the table.
-pub(crate) fn write_differences(
-    out: &mut dyn Write,
-    format: MoveFormat,
-    path: &str,
-    report: &PositionReport,
-) -> io::Result<()> {
-    let mut differences = report.differences.iter();
-    match format {
-        MoveFormat::Json => write_json(out, report),
-        MoveFormat::Tsv => {
-            let rows = differences.map(|d| cells![d.line, d.column, d.expected, d.found]);
-            Table::of(&["line", "column", "expected", "found"], rows).write_tsv(out)
-        }
-        MoveFormat::Text => {
-            differences.try_for_each(|d| writeln!(out, "{}", difference_line(path, d)))
-        }
-    }
+pub(crate) fn write_sides(out: &mut dyn Write, [missing, extra]: [&[String]; 2]) -> io::Result<()> {
+    write_lines(missing.iter().map(|m| format!("  missing  {m}")), out)?;
+    write_lines(extra.iter().map(|m| format!("  extra    {m}")), out)
 }
 
 /// A difference from a table as a line of text; `path` is the name of the table.
@@ -170,61 +197,14 @@ fn words(parts: Option<&Breakdown>) -> impl Iterator<Item = (&'static str, &Word
     main.into_iter().chain(crosses)
 }
 
-fn label(ruleset: &Ruleset, tile: u8) -> String {
-    let mut text = String::new();
-    ruleset.alphabet().write_played(tile, &mut text);
-    text
+fn spell(position: &Position<'_>, word: &WordScore) -> String {
+    word.tiles.iter().map(|t| position.label(t.tile)).collect()
 }
 
-fn spell(ruleset: &Ruleset, word: &WordScore) -> String {
-    word.tiles.iter().map(|t| label(ruleset, t.tile)).collect()
-}
-
-/// Writes the score of a play, part by part. An exchange or a pass has no parts.
-pub(crate) fn write_score(
-    out: &mut dyn Write,
-    format: MoveFormat,
-    ruleset: &Ruleset,
-    notation: &str,
-    parts: Option<&Breakdown>,
-) -> io::Result<()> {
-    let (bonus, total) = parts.map_or((0, 0), |parts| (parts.bonus, parts.total));
-    match format {
-        MoveFormat::Json => {
-            let words = words(parts).map(|(part, word)| word_json(ruleset, part, word));
-            let report = json!({
-                "play": notation,
-                "legal": true,
-                "words": Value::from_iter(words),
-                "bonus": bonus,
-                "score": total,
-            });
-            write_json(out, &report)
-        }
-        MoveFormat::Tsv => {
-            let words = words(parts);
-            let words = words.map(|(part, word)| (part, spell(ruleset, word), word.points));
-            let sums = [("bonus", bonus), ("score", total)];
-            let sums = sums.map(|(part, points)| (part, String::new(), points));
-            let rows = words.chain(sums);
-            let rows = rows.map(|(part, word, points)| cells![part, word, points]);
-            Table::of(&["part", "word", "points"], rows).write_tsv(out)
-        }
-        MoveFormat::Text => {
-            writeln!(out, "{notation}: {}", counted(total.into(), "points"))?;
-            words(parts).try_for_each(|(_, word)| write_sum(out, ruleset, word))?;
-            match bonus {
-                0 => Ok(()),
-                bonus => writeln!(out, "  {bonus:3}  for a whole rack"),
-            }
-        }
-    }
-}
-
-fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
+fn word_json(position: &Position<'_>, part: &str, word: &WordScore) -> Value {
     let tiles = word.tiles.iter().map(|t| {
         json!({
-            "tile": label(ruleset, t.tile),
+            "tile": position.label(t.tile),
             "square": SquareName(t.row, t.column).to_string(),
             "placed": t.placed,
             "points": t.points,
@@ -232,7 +212,7 @@ fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
     });
     json!({
         "part": part,
-        "word": spell(ruleset, word),
+        "word": spell(position, word),
         "direction": word.direction.to_string(),
         "tiles": Value::from_iter(tiles),
         "word_factor": word.word_factor,
@@ -240,39 +220,13 @@ fn word_json(ruleset: &Ruleset, part: &str, word: &WordScore) -> Value {
     })
 }
 
-fn write_sum(out: &mut dyn Write, ruleset: &Ruleset, word: &WordScore) -> io::Result<()> {
-    let tiles = word.tiles.iter();
-    let points = tiles.map(|t| format!("{} {}", label(ruleset, t.tile), t.points));
-    let sum = points.collect::<Vec<_>>().join(" + ");
+fn write_sum(out: &mut dyn Write, position: &Position<'_>, word: &WordScore) -> io::Result<()> {
+    let points = word.tiles.iter();
+    let points = points.map(|t| format!("{} {}", position.label(t.tile), t.points));
+    let sum = joined(points, " + ");
     let sum = match word.word_factor {
         1 => sum,
         factor => format!("{factor} × ({sum})"),
     };
-    writeln!(out, "  {:3}  {}: {sum}", word.points, spell(ruleset, word))
-}
-
-/// Writes why a play is illegal.
-pub(crate) fn write_reasons(
-    out: &mut dyn Write,
-    format: MoveFormat,
-    notation: &str,
-    reasons: &[Illegal],
-) -> io::Result<()> {
-    match format {
-        MoveFormat::Json => {
-            let reason = |r: &Illegal| json!({"rule": r.rule, "message": r.message});
-            let reasons = Value::from_iter(reasons.iter().map(reason));
-            let report = json!({"play": notation, "legal": false, "reasons": reasons});
-            write_json(out, &report)
-        }
-        MoveFormat::Tsv => {
-            let rows = reasons.iter().map(|r| cells![r.rule, r]);
-            Table::of(&["rule", "message"], rows).write_tsv(out)
-        }
-        MoveFormat::Text => {
-            writeln!(out, "{notation}: illegal")?;
-            let mut reasons = reasons.iter();
-            reasons.try_for_each(|reason| writeln!(out, "  {reason}"))
-        }
-    }
+    writeln!(out, "  {:3}  {}: {sum}", word.points, spell(position, word))
 }

@@ -1,7 +1,7 @@
 //! A recorded game that was played again.
 
 use crate::cli::render::json::{Json, Object, object};
-use crate::cli::render::table::{Table, cells};
+use crate::cli::render::table::{Table, cells, joined, or_empty, write_lines};
 use crate::cli::voice::named;
 use crate::error::{counted, plain};
 use crate::movegen::equity_text;
@@ -64,10 +64,11 @@ impl ReplayReport<'_> {
 
     /// The player's full name, or the nick.
     pub(crate) fn name(&self, player: usize) -> &str {
-        let player = &self.game.players[player & 1];
-        match player.name.is_empty() {
-            true => &player.nick,
-            false => &player.name,
+        let name = &self.game.players[player & 1].name;
+        if name.is_empty() {
+            self.nick(player)
+        } else {
+            name
         }
     }
 
@@ -89,14 +90,15 @@ impl ReplayReport<'_> {
 
     /// How the game ended.
     pub(crate) fn ending(&self) -> String {
-        let [a, b] = [0, 1].map(|player| {
-            let (nick, total) = (self.nick(player), self.replay.totals[player]);
-            format!("{} {total}", plain(nick))
-        });
-        match self.replay.finished {
-            true => format!("{a}, {b}"),
-            false => format!("{a}, {b}; the game is not finished"),
-        }
+        let [a, b] = [0, 1].map(|player| plain(self.nick(player)));
+        let [x, y] = self.replay.totals;
+        let finished = self.replay.finished;
+        let open = if finished {
+            ""
+        } else {
+            "; the game is not finished"
+        };
+        format!("{a} {x}, {b} {y}{open}")
     }
 
     /// The position before a turn, with the name of the lexicon.
@@ -125,8 +127,7 @@ impl ReplayReport<'_> {
 
     /// Writes the position before each turn, a line each.
     pub(crate) fn write_cgps(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut turns = self.turns();
-        turns.try_for_each(|(turn, _)| writeln!(out, "{}", self.cgp(turn)))
+        write_lines(self.turns().map(|(turn, _)| self.cgp(turn)), out)
     }
 
     /// Writes the game: its turns, then what is wrong.
@@ -151,12 +152,11 @@ fn analysis_cells(analysis: Option<&TurnAnalysis>) -> [String; 3] {
     let Some(analysis) = analysis else {
         return Default::default();
     };
-    let shown = |value: Option<i64>| value.map_or(String::new(), equity_text);
     let exact = if analysis.exact { " (exact)" } else { "" };
     let best = analysis.best.iter();
     let best = best.map(|better| format!("{} {}", better.notation, equity_text(better.value)));
-    let best = best.collect::<Vec<_>>().join(", ") + exact;
-    [shown(analysis.value), shown(analysis.lost()), best]
+    let [value, lost] = [analysis.value, analysis.lost()].map(|v| or_empty(v.map(equity_text)));
+    [value, lost, joined(best, ", ") + exact]
 }
 
 /// Thousandths as points.

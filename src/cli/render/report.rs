@@ -8,7 +8,7 @@ use crate::check::{
     Severity,
 };
 use crate::cli::render::moves::write_sides;
-use crate::cli::render::table::{Table, cells, short_sums};
+use crate::cli::render::table::{Table, cells, joined, short_sums, wrapped, write_lines};
 use crate::error::{counted, grouped, plain};
 use std::io::{self, Write};
 use std::slice::from_ref;
@@ -108,25 +108,25 @@ fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
 /// Writes the findings of a lexicon: those that explain others, then those that
 /// nothing explains, then one of each kind that follows.
 fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
-    let passes = || lexicon.passes.iter();
-    for (pass, finding) in passes().flat_map(|pass| pass.findings.iter().map(|f| (pass.pass, f))) {
-        let mut causes = lexicon.causes.iter();
-        if let Some(cause) = causes.find(|cause| cause.is_named_by(finding)) {
-            write_finding(out, pass, finding, &format!("; {}", follows(cause)))?;
+    let cause_of = |f: &Finding| lexicon.causes.iter().find(|cause| cause.is_named_by(f));
+    for pass in &lexicon.passes {
+        for finding in &pass.findings {
+            if let Some(cause) = cause_of(finding) {
+                write_finding(out, pass.pass, finding, &format!("; {}", follows(cause)))?;
+            }
         }
     }
     // After the last one of each kind and file comes the number of those not shown.
-    for pass in passes() {
+    for pass in &lexicon.passes {
         for tally in pass.tallies.iter().filter(|tally| tally.because.is_none()) {
             let findings = pass.findings.iter().filter(|finding| is_of(finding, tally));
-            let is_cause = |f: &&Finding| lexicon.causes.iter().any(|c| c.is_named_by(f));
-            for finding in findings.filter(|finding| !is_cause(finding)) {
+            for finding in findings.filter(|f| cause_of(f).is_none()) {
                 write_finding(out, pass.pass, finding, "")?;
             }
             write_more(out, pass, tally)?;
         }
     }
-    for pass in passes() {
+    for pass in &lexicon.passes {
         for tally in pass.tallies.iter().filter(|tally| tally.because.is_some()) {
             let more = match tally.count {
                 1 => String::new(),
@@ -142,25 +142,23 @@ fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()
 }
 
 fn write_more(out: &mut dyn Write, pass: &PassReport, tally: &FindingCount) -> io::Result<()> {
-    let mut more = more(pass, tally).into_iter();
-    more.try_for_each(|more| writeln!(out, "{}: {}", pass.pass, plain(&more)))
+    let more = more(pass, tally);
+    write_lines(
+        more.map(|more| format!("{}: {}", pass.pass, plain(&more))),
+        out,
+    )
 }
 
 /// Writes a finding, with `more` at the end of its line.
 fn write_finding(out: &mut dyn Write, pass: Pass, finding: &Finding, more: &str) -> io::Result<()> {
     let warning = prefix(finding.severity);
-    let mut line = format!("{pass}: {warning}{}: ", finding.file);
-    if !finding.place.is_empty() {
-        line += &format!("{}: ", finding.place);
-    }
-    line += finding.what;
+    let place = wrapped("", &finding.place, ": ");
+    let mut line = format!("{pass}: {warning}{}: {place}{}", finding.file, finding.what);
     if !(finding.expected.is_empty() && finding.found.is_empty()) {
         let [expected, found] = [&finding.expected, &finding.found].map(|t| short_sums(t));
         line += &format!(": expected {expected}, found {found}");
     }
-    if !finding.advice.is_empty() {
-        line += &format!("; {}", finding.advice);
-    }
+    line += &wrapped("; ", &finding.advice, "");
     writeln!(out, "{}", plain(&(line + more)))?;
     if let Some(position) = &finding.position {
         writeln!(out, "  board    {}", position.board)?;
@@ -229,8 +227,7 @@ pub(crate) fn result(pass: &PassReport) -> String {
 /// What a pass checked, with counts.
 pub(crate) fn checked(pass: &PassReport) -> String {
     let checked = pass.checked.iter();
-    let checked: Vec<String> = checked.map(|(what, &count)| counted(count, what)).collect();
-    checked.join(", ")
+    joined(checked.map(|(what, &count)| counted(count, what)), ", ")
 }
 
 /// The recipe and the ruleset of a lexicon.
@@ -238,7 +235,7 @@ pub(crate) fn origin(lexicon: &LexiconReport) -> String {
     let assumed = lexicon.ruleset_assumed.then_some("assumed");
     let recipe = lexicon.recipe.as_deref();
     let facts = [recipe, Some(&lexicon.ruleset), assumed];
-    facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    joined(facts.into_iter().flatten(), ", ")
 }
 
 /// The prefix of a line by severity.

@@ -1,6 +1,7 @@
 //! Tables: in aligned columns for people, with commas or tabs for programs.
 
 use crate::error::plain;
+use std::fmt::Display;
 use std::io::{self, Write};
 
 /// The cells of a row: values as text.
@@ -8,6 +9,34 @@ macro_rules! cells {
     ($($value:expr),* $(,)?) => { vec![$($value.to_string()),*] };
 }
 pub(crate) use cells;
+
+/// Values as text, with a separator between them.
+pub(crate) fn joined<T: Display>(values: impl IntoIterator<Item = T>, separator: &str) -> String {
+    let values: Vec<String> = values.into_iter().map(|v| v.to_string()).collect();
+    values.join(separator)
+}
+
+/// A value as text; empty if there is none.
+pub(crate) fn or_empty(value: Option<impl Display>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+/// A text with others before and after it; nothing if it is empty.
+pub(crate) fn wrapped(before: &str, text: &str, after: &str) -> String {
+    match text {
+        "" => String::new(),
+        _ => [before, text, after].concat(),
+    }
+}
+
+/// Writes values, a line each.
+pub(crate) fn write_lines<T: Display>(
+    lines: impl IntoIterator<Item = T>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut lines = lines.into_iter();
+    lines.try_for_each(|line| writeln!(out, "{line}"))
+}
 
 /// Rows of text under the titles of their columns. Each row has a cell for each column.
 pub(crate) struct Table {
@@ -17,11 +46,23 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table with these column titles and rows.
-    pub(crate) fn of(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    pub(crate) fn of<T: Display>(
+        header: &[T],
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Table {
         Table {
-            header: header.iter().map(|title| title.to_string()).collect(),
+            header: header.iter().map(T::to_string).collect(),
             rows: rows.into_iter().collect(),
         }
+    }
+
+    /// The table with the number of each row, from 1, in front of it.
+    pub(crate) fn numbered(mut self) -> Table {
+        self.header.insert(0, String::new());
+        for (number, row) in (1..).zip(&mut self.rows) {
+            row.insert(0, i32::to_string(&number));
+        }
+        self
     }
 
     /// The titles, then the rows.
@@ -49,21 +90,18 @@ impl Table {
                     false => cell.into_owned() + &pad,
                 }
             });
-            let line = cells.collect::<Vec<_>>().join("  ");
-            writeln!(out, "{}", line.trim_end())
+            writeln!(out, "{}", joined(cells, "  ").trim_end())
         })
     }
 
     /// Writes the table as CSV.
     pub(crate) fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.lines()
-            .try_for_each(|row| writeln!(out, "{}", csv_line(row)))
+        write_lines(self.lines().map(|row| csv_line(row)), out)
     }
 
     /// Writes the table with tabs between the cells.
     pub(crate) fn write_tsv(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.lines()
-            .try_for_each(|row| writeln!(out, "{}", row.join("\t")))
+        write_lines(self.lines().map(|row| row.join("\t")), out)
     }
 }
 
@@ -76,7 +114,7 @@ pub(crate) fn csv_line<T: AsRef<str>>(cells: &[T]) -> String {
             false => text.to_string(),
         }
     };
-    cells.iter().map(field).collect::<Vec<_>>().join(",")
+    joined(cells.iter().map(field), ",")
 }
 
 fn is_number(cell: &str) -> bool {

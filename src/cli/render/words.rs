@@ -8,13 +8,13 @@ use crate::cli::args::shared::{Format, TableFormat};
 use crate::cli::args::values::name_of;
 use crate::cli::input::Prepared;
 use crate::cli::render::json::{Json, Object, object, write_json_line};
-use crate::cli::render::table::{Table, csv_line};
+use crate::cli::render::table::{Table, cells, csv_line, joined, write_lines};
 use crate::error::Result;
 use crate::graph::{Graph, InnerHooks, Members, points};
 use crate::lexicon::Definitions;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
@@ -113,11 +113,7 @@ impl<'w> WordWriter<'w> {
             }
             None if self.args.count => writeln!(out, "{found}"),
             None if rows.is_empty() => Ok(()),
-            None => {
-                let names = self.names();
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                Table::of(&names, rows.iter().map(|row| texts(row))).write(out)
-            }
+            None => Table::of(&self.names(), rows.iter().map(|row| texts(row))).write(out),
             Some(asked) => self.answer(asked, found, rows, out),
         }
     }
@@ -143,20 +139,19 @@ impl<'w> WordWriter<'w> {
     ) -> io::Result<()> {
         let firsts = rows.iter().filter_map(|row| row.first());
         let firsts: Vec<String> = firsts.map(cell_text).collect();
-        let mut each = rows.iter();
+        let lines = rows.iter().map(|row| [cells![asked], texts(row)].concat());
         match self.args.format {
             TableFormat::Json => {
                 let words: Json = match self.is_chosen {
                     true => rows.into_iter().map(|row| self.object(row)).collect(),
-                    false => firsts.into_iter().collect(),
+                    false => json!(firsts).into(),
                 };
                 let answer = object! {"asked": asked, "count": found};
                 let words = (!self.args.count).then_some(words);
                 write_json_line(out, &answer.with("words", words))
             }
             TableFormat::Csv if self.is_chosen => {
-                let asked = csv_line(&[asked]);
-                each.try_for_each(|row| writeln!(out, "{asked},{}", csv_line(&texts(row))))
+                write_lines(lines.map(|line| csv_line(&line)), out)
             }
             TableFormat::Csv => {
                 let cells = [asked, &found.to_string(), &firsts.join(" ")];
@@ -166,7 +161,7 @@ impl<'w> WordWriter<'w> {
             TableFormat::Text if self.args.count => writeln!(out, "{asked}\t{found}"),
             TableFormat::Text if rows.is_empty() => writeln!(out, "{asked}\t{NONE}"),
             TableFormat::Text if self.is_chosen => {
-                each.try_for_each(|row| writeln!(out, "{asked}\t{}", texts(row).join("\t")))
+                write_lines(lines.map(|line| line.join("\t")), out)
             }
             TableFormat::Text => writeln!(out, "{asked}\t{}", firsts.join(" ")),
         }
@@ -221,22 +216,17 @@ impl Study<'_> {
             Column::Back => alphabet.labels_text(&self.graph.hooks(word).back).into(),
             Column::Inner => {
                 let (front, back) = InnerHooks::of(word, self.graph);
-                let sides = [("front", front), ("back", back)].into_iter();
-                let sides: Vec<&str> = sides.filter(|side| side.1).map(|side| side.0).collect();
-                sides.join(" ").into()
+                let sides = [front.then_some("front"), back.then_some("back")];
+                joined(sides.into_iter().flatten(), " ").into()
             }
             Column::Anagrams => {
                 let count = self.anagrams.get(&alphagram(word));
                 count.copied().unwrap_or(0).into()
             }
             Column::Index => number(index()),
-            Column::Members => {
-                let names: Vec<&str> = lexicons_with(&self.members, index()).collect();
-                names.join(" ").into()
-            }
+            Column::Members => joined(lexicons_with(&self.members, index()), " ").into(),
             Column::Definition => {
-                let definitions = self.definitions.as_ref();
-                let text = definitions.and_then(|definitions| definitions.get(word));
+                let text = self.definitions.as_ref().and_then(|all| all.get(word));
                 text.unwrap_or_default().into()
             }
         }
@@ -279,24 +269,26 @@ impl Verdict<'_> {
     pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let Verdict { valid, invalid, .. } = self;
         if format == Format::Json {
-            let list = |words: &Vec<&str>| Json::from_iter(words.iter().copied());
             let meaning = |&(word, text): &(&str, &str)| (word.to_string(), text.into());
             let meanings = self.definitions.as_ref();
             let meanings = meanings.map(|all| Object(all.iter().map(meaning).collect()));
-            let line = object! {"words": list(&self.words), "valid": *valid};
-            let line = line.with("invalid", invalid.as_ref().map(list));
+            let line = object! {"words": json!(self.words), "valid": *valid};
+            let line = line.with("invalid", invalid.as_ref().map(|words| json!(words)));
             return write_json_line(out, &line.with("definitions", meanings));
         }
         let word = if *valid { "valid" } else { "invalid" };
         match invalid.as_deref() {
             None | Some([]) => writeln!(out, "{word}")?,
             Some(invalid) => {
-                let quoted = |word: &str| if word.is_empty() { "''" } else { word }.to_string();
-                let invalid: Vec<String> = invalid.iter().map(|word| quoted(word)).collect();
-                writeln!(out, "{word}: {}", invalid.join(" "))?;
+                let invalid = invalid.iter();
+                let invalid = invalid.map(|word| if word.is_empty() { "''" } else { word });
+                writeln!(out, "{word}: {}", joined(invalid, " "))?;
             }
         }
-        let mut meanings = self.definitions.iter().flatten();
-        meanings.try_for_each(|(word, text)| writeln!(out, "  {word}: {text}"))
+        let meanings = self.definitions.iter().flatten();
+        write_lines(
+            meanings.map(|(word, text)| format!("  {word}: {text}")),
+            out,
+        )
     }
 }

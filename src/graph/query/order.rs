@@ -10,17 +10,19 @@ use std::cmp::Reverse;
 /// An order of words. Words that are equal in it are in the order of their tiles,
 /// unless it says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum WordOrder {
     /// By their tiles.
     #[default]
     Word,
-    /// By length, and within a length from the words that are drawn in most ways
-    /// on: the order of [`ProbabilityOrder`](crate::graph::ProbabilityOrder).
+    /// By length, then the most probable first.
+    ///
+    /// It is the order of [`ProbabilityOrder`](crate::graph::ProbabilityOrder).
     Probability,
-    /// From the words with the most points on.
+    /// The most points first.
     Points,
-    /// From the shortest words on.
+    /// The shortest first.
     Length,
 }
 

@@ -16,11 +16,12 @@ pub enum Gravity {
 
 /// Which lines count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Goal {
-    /// All lines.
+    /// All: the one with the most points.
     #[default]
     Points,
-    /// Only lines that use up every letter.
+    /// Those that use up every letter.
     Clear,
 }
 

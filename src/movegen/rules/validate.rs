@@ -13,6 +13,7 @@ use std::fmt;
 
 /// A reason why a play is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "recipe", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Illegal {
     /// The rule that it breaks, as one word for programs.

@@ -5,6 +5,7 @@ const BUCKETS: usize = 1 << 12;
 
 /// What a search did, on all threads together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "recipe", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct EndgameStats {
     /// Nodes searched.
@@ -26,6 +27,7 @@ pub struct EndgameStats {
     /// Words that the board and both racks can still make, and maybe a few others.
     pub words: u64,
     /// For each number of plays, the nodes that had that many.
+    #[cfg_attr(feature = "recipe", serde(skip))]
     plays: Vec<u64>,
 }
 

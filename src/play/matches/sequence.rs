@@ -43,6 +43,11 @@ pub struct StopRule {
 
 /// Why a match stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "recipe",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Verdict {
     /// A scores more than B.
     Better,

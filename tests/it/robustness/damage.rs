@@ -47,8 +47,11 @@ fn ask(bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> bool {
         .graph()
         .is_none_or(|graph| graph.totals().words < FEW)
     {
-        let info = Info::of("x", bytes, &opened, ruleset).unwrap();
-        assert_eq!(info.bytes, bytes.len() as u64);
+        let info = Info::of(&opened, ruleset).unwrap();
+        if let Some(words) = opened.lexicon() {
+            let line = format!("words: {}", words.totals().words);
+            assert!(info.lines.contains(&line), "{line}: {:?}", info.lines);
+        }
     }
     true
 }

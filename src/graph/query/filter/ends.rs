@@ -9,17 +9,18 @@ use std::sync::Arc;
 /// Whether a word is another word with one tile more. A single tile has nothing
 /// inside, so it never is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum InnerHooks {
-    /// It is a word without its first tile.
+    /// Without its first tile it is a word.
     Front,
-    /// It is a word without its last tile.
+    /// Without its last tile it is a word.
     Back,
-    /// It is a word without either.
+    /// Both are.
     Both,
-    /// It is a word without one of the two, or without either.
+    /// One of them is, or both are.
     Either,
-    /// It is a word without neither.
+    /// Neither is.
     None,
 }
 
