@@ -181,7 +181,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     }
     let own = |path: &Path| match is_recipe(path) {
         true => ResolvedRecipe::read(path).map(|recipe| Some(Rules::named(recipe.ruleset))),
-        false => listed_rules(path),
+        false => listed_rules(path, false),
     };
     let known = [own(&args.old)?, own(&args.new)?];
     let ruleset = match &known {

@@ -39,21 +39,20 @@ pub(crate) struct Prepared<'a> {
 impl<'a> Prepared<'a> {
     /// Reads the files that conditions name.
     pub(crate) fn new(conditions: &'a Conditions, needs: Needs, of: Subject<'a>) -> Result<Self> {
-        let mut prepared = Prepared::of_wanted(&conditions.wanted, needs, of)?;
-        prepared.points = conditions.points;
-        Ok(prepared)
+        let points = conditions.points;
+        let prepared = Prepared::of_wanted(&conditions.wanted, needs, of)?;
+        Ok(Prepared { points, ..prepared })
     }
 
     /// Like [`new`](Self::new), without points.
     pub(crate) fn of_wanted(wanted: &'a Wanted, needs: Needs, of: Subject<'a>) -> Result<Self> {
-        let graph = of.graph;
         let is_members = |path: &Path| FileKind::from_file_name(path) == Some(FileKind::Members);
         let files = wanted.also_in.iter().map(|path| (path, true));
         let files = files.chain(wanted.not_in.iter().map(|path| (path, false)));
         let (of_members, of_words): (Vec<_>, Vec<_>) =
             files.partition(|(path, _)| is_members(path));
         let has_index = needs >= Needs::Index || wanted.rank.is_some() || !of_members.is_empty();
-        let index = has_index.then(|| WordIndex::of(graph)).transpose();
+        let index = has_index.then(|| WordIndex::of(of.graph)).transpose();
         let index = index.map_err(|fault| fault.into_error(of.shown))?;
         let mut members = Vec::new();
         if let Some(index) = &index {
@@ -70,7 +69,7 @@ impl<'a> Prepared<'a> {
         }
         let bag = bag(wanted, &of.rules.ruleset)?;
         let has_order = needs == Needs::Ranks || wanted.rank.is_some();
-        let order = has_order.then(|| ProbabilityOrder::of(graph, &bag));
+        let order = has_order.then(|| ProbabilityOrder::of(of.graph, &bag));
         let order = order.transpose().map_err(|e| e.at_path(of.shown))?;
         Ok(Prepared {
             of,
@@ -86,23 +85,17 @@ impl<'a> Prepared<'a> {
 
     /// Makes the filter. `asked` is the text from the standard input that replaces `-`.
     pub(crate) fn filter(&self, asked: Option<&str>) -> Result<Filter<'_>> {
-        let filter = self.filter_by_text(asked);
-        let filter = filter.and_then(|filter| self.filter_by_rest(filter));
-        filter.map_err(|error| self.of.rules.hint(error))
-    }
-
-    /// The conditions that may have their text from the standard input.
-    fn filter_by_text(&self, asked: Option<&str>) -> Result<Filter<'_>> {
-        let mut filter = Filter::default();
-        for (option, text) in self.wanted.texts() {
+        let mut texts = self.wanted.texts();
+        let filter = texts.try_fold(Filter::default(), |filter, (option, text)| {
             let text = match (text, asked) {
                 (QUESTIONS, Some(asked)) => asked,
                 (QUESTIONS, None) => return Err(unasked(option)),
                 _ => text,
             };
-            filter = self.with_text(filter, option, text)?;
-        }
-        Ok(filter)
+            self.with_text(filter, option, text)
+        });
+        let filter = filter.and_then(|filter| self.filter_by_rest(filter));
+        filter.map_err(|error| self.of.rules.hint(error))
     }
 
     fn with_text<'f>(&self, filter: Filter<'f>, option: &str, text: &str) -> Result<Filter<'f>> {

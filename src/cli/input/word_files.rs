@@ -56,7 +56,7 @@ pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Optio
 /// words than those of the graph, or that it has changed since. If a lexicon swaps one word
 /// for another, the old file still has the right size but speaks of the wrong words.
 fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<()> {
-    for (manifest_path, manifest, record) in listings(path)? {
+    for (manifest_path, manifest, record) in listings(path, true)? {
         let mismatch = |expected: String, found: String| {
             let expected = format!("{expected}, as {} says", manifest_path.display());
             Problem::mismatch(expected, found)
@@ -81,7 +81,9 @@ fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<(
 /// under its name.
 pub(crate) fn warning_of_claim(target: &Path) -> Option<String> {
     // A manifest that can't be read lists nothing.
-    let listings = listings(target).ok().filter(|found| !found.is_empty())?;
+    let listings = listings(target, true)
+        .ok()
+        .filter(|found| !found.is_empty())?;
     let sum = sha256(&read_file(target).ok()?);
     let (manifest, ..) = listings.iter().find(|(.., record)| record.sha256 != sum)?;
     Some(format!(
@@ -97,7 +99,7 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
     let Some(kind @ (FileKind::Counts | FileKind::Members)) = FileKind::from_file_name(path) else {
         return Ok(());
     };
-    for (manifest, _, record) in listings(path)? {
+    for (manifest, _, record) in listings(path, true)? {
         if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
             let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
             let path = path.display().to_string();
