@@ -34,7 +34,7 @@ pub(crate) struct Draw<'d> {
 pub(crate) struct Census {
     /// In thousandths, by number in the lattice. Those that can't be drawn have
     /// no meaning.
-    values: Vec<i32>,
+    pub(crate) values: Vec<i32>,
     sums: Vec<i64>,
 }
 
@@ -56,11 +56,6 @@ impl Census {
             values: vec![0; lattice.len()],
             sums: vec![0; lattice.below(lattice.size())],
         }
-    }
-
-    /// The values of everything that can be drawn, by number in the lattice.
-    pub(crate) fn values(&self) -> &[i32] {
-        &self.values
     }
 
     /// Takes the census of a board.

@@ -204,11 +204,11 @@ impl<'g> Estimator<'g> {
         space.census.take(&Draw {
             lattice: &self.lattice,
             unseen: &unseen,
-            sheet: space.sheet.scores(),
+            sheet: &space.sheet.scores,
             leaves: &values.thousandths,
             exchanges: if may_exchange { exchanges } else { &[] },
         });
-        let worth = space.census.values();
+        let worth = &space.census.values;
         let mean = i64::from(worth[0]);
         let half = (slot % 2) as usize;
         let mut moments = moments.lock().unwrap_or_else(|e| e.into_inner());

@@ -36,7 +36,8 @@ struct Weight {
 
 /// The best score for every multiset of placed tiles, in thousandths.
 pub(crate) struct Sheet {
-    scores: Vec<i32>,
+    /// By number in the lattice; [`NO_PLAY`] if no play places the multiset.
+    pub(crate) scores: Vec<i32>,
     /// By direction, then square by square.
     weights: [Vec<Weight>; 2],
 }
@@ -66,11 +67,6 @@ impl Sheet {
             scores: vec![NO_PLAY; lattice.len()],
             weights: [Vec::new(), Vec::new()],
         }
-    }
-
-    /// The best score of a play that places a multiset; [`NO_PLAY`] if none does.
-    pub(crate) fn scores(&self) -> &[i32] {
-        &self.scores
     }
 
     /// Makes the sheet of a board. `unseen` has the number of unseen tiles, by

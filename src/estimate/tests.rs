@@ -131,7 +131,7 @@ fn check_board(
     census.take(&Draw {
         lattice,
         unseen: &unseen,
-        sheet: sheet.scores(),
+        sheet: &sheet.scores,
         leaves: &values.thousandths,
         exchanges: if may_exchange { &exchanges } else { &[] },
     });
@@ -139,7 +139,7 @@ fn check_board(
     let options = RankOptions::default().with_pass(false);
     let (mut sums, mut ways) = (vec![0.0; lattice.size() + 1], vec![0.0; lattice.size() + 1]);
     lattice.each_possible(&unseen, lattice.size(), |rack, number| {
-        let value = census.values()[number];
+        let value = census.values[number];
         let mut weight = 1.0;
         for equal in rack.chunk_by(|a, b| a == b) {
             let of = f64::from(unseen[usize::from(equal[0])]);
@@ -160,7 +160,7 @@ fn check_board(
         let board = position.board_text();
         assert_eq!(i64::from(value), expected, "{board} {text} {best:?}");
     });
-    let mean = f64::from(census.values()[0]);
+    let mean = f64::from(census.values[0]);
     for (size, (sum, ways)) in sums.iter().zip(&ways).enumerate().skip(1) {
         // Rounding to thousandths at each size is all that may differ.
         assert!(

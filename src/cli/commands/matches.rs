@@ -14,9 +14,7 @@ use crate::cli::render::matches::{MatchReport, SideFiles};
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, shown};
 use crate::limits::CHECKED_RACK;
-use crate::play::{
-    Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, Tally, play_match,
-};
+use crate::play::{Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, Tally, play_match};
 use crate::recipe::{sweep_unless_held, write_new_file};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
@@ -48,7 +46,9 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         Some(path) => {
             // It is read with the ruleset of A, which a manifest beside it must not contradict.
             if args.ruleset.is_none() {
-                check_listed(path, &rules, |a, b| a.digest().is_ok() && a.digest() == b.digest())?;
+                check_listed(path, &rules, |a, b| {
+                    a.digest().is_ok() && a.digest() == b.digest()
+                })?;
             }
             Some(open_word_graph(path, rules.clone(), out)?)
         }
@@ -78,8 +78,13 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         settling: Vec::new(),
     };
     let folder = args.gcg.as_deref();
-    let games = folder.map(|folder| GameFolder::new(folder, &report, &args.kwg)).transpose()?;
-    let graphs = [graph.graph()?, other_graph.as_ref().unwrap_or(&graph).graph()?];
+    let games = folder
+        .map(|folder| GameFolder::new(folder, &report, &args.kwg))
+        .transpose()?;
+    let graphs = [
+        graph.graph()?,
+        other_graph.as_ref().unwrap_or(&graph).graph()?,
+    ];
     let sides = [0, 1].map(|side| Side {
         graph: graphs[side],
         leaves: leaves[side].as_ref(),

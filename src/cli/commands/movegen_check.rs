@@ -78,13 +78,21 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
     let sets: Vec<(FileSet, Rules)> = sets.collect::<Result<_>>()?;
     let subject = |(set, rules): &(_, Rules)| subject_of_files(set).map_err(|e| rules.hint(e));
-    check_and_show(&args.check, || sets.iter().map(subject).collect(), &sets, out)
+    check_and_show(
+        &args.check,
+        || sets.iter().map(subject).collect(),
+        &sets,
+        out,
+    )
 }
 
 /// The files of a lexicon with all that is known of them, and their ruleset.
 fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rules)> {
     let given = &args.files;
-    let first = lexicon.files.first().map_or(Path::new(""), |(path, _)| path);
+    let first = lexicon
+        .files
+        .first()
+        .map_or(Path::new(""), |(path, _)| path);
     let rules = rules_for(args.ruleset.as_deref(), first)?;
     let mut set = FileSet::new(rules.ruleset.clone());
     set.subject.lexicon = lexicon.name.clone();
@@ -202,7 +210,13 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     // of a damaged graph rule out.
     let options = RankOptions::default().with_shadow(!args.all);
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
-    Ok(write_moves(out, format, &position, &top, args.board_picture)?)
+    Ok(write_moves(
+        out,
+        format,
+        &position,
+        &top,
+        args.board_picture,
+    )?)
 }
 
 /// Scores a play, an exchange or a pass, or says why it is illegal.
@@ -258,7 +272,10 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
 fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let read = (!args.write).then_some(&args.table);
-    let sources = [&args.klv, &args.from].into_iter().flatten().chain([&args.files.kwg]);
+    let sources = [&args.klv, &args.from]
+        .into_iter()
+        .flatten()
+        .chain([&args.files.kwg]);
     one_from_input(dashes(sources.clone().chain(read)))?;
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, out)?;
@@ -319,7 +336,16 @@ fn table(
     let (path, positions): (_, Vec<_>) = match &args.from {
         Some(path) => {
             let lines = cgp_lines(path)?.into_iter();
-            let positions = lines.map(|(line, Cgp { board, racks: [rack, _], .. })| (line, board, rack));
+            let positions = lines.map(
+                |(
+                    line,
+                    Cgp {
+                        board,
+                        racks: [rack, _],
+                        ..
+                    },
+                )| (line, board, rack),
+            );
             (path.display().to_string(), positions.collect())
         }
         None => {

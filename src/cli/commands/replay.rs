@@ -99,7 +99,8 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
             };
             let analysis = match args.analyse {
                 true => {
-                    let options = AnalysisOptions::default().with_top(args.top.into());
+                    let mut options = AnalysisOptions::default();
+                    options.top = args.top.into();
                     let analyse = || analyse(&replay, file.graph()?, &leaves, options);
                     on_threads(args.threads, analyse)??
                 }

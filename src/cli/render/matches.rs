@@ -138,7 +138,7 @@ impl MatchReport<'_> {
         let single_error = error(figures.single_error);
         let rule = self.options.stop;
         let sequence = rule.and_then(|rule| rule.sequence(&self.played.tally));
-        let sequence = sequence.map(|found| range((found.low, found.high)));
+        let sequence = sequence.map(range);
         let rows = [
             ("ties", Some(grouped(self.played.tally.ties))),
             ("share of wins of A", Some(percent(figures.share, 2))),
@@ -231,8 +231,8 @@ fn json_of(report: &MatchReport<'_>, figures: &Figures) -> Object {
         object! {
             "until": rule.confidence,
             "within": rule.within,
-            "low": range.map(|range| rounded(range.low)),
-            "high": range.map(|range| rounded(range.high)),
+            "low": range.map(|(low, _)| rounded(low)),
+            "high": range.map(|(_, high)| rounded(high)),
         }
     });
     let percentiles = figures.percentiles.iter();

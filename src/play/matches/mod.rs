@@ -19,7 +19,7 @@ mod tally;
 
 pub use figures::{Figures, SideMeans};
 pub use pair::{GameSide, MatchPair, PairGame, Side, SideOptions};
-pub use sequence::{Sequence, StopRule, Verdict};
+pub use sequence::{StopRule, Verdict};
 pub use tally::Tally;
 
 use crate::error::Result;
@@ -56,18 +56,6 @@ impl MatchOptions {
             keep_games: false,
         }
     }
-
-    /// Stops as soon as the rule says so.
-    #[must_use]
-    pub fn stopping(self, stop: Option<StopRule>) -> MatchOptions {
-        MatchOptions { stop, ..self }
-    }
-
-    /// Keeps the games, turn by turn.
-    #[must_use]
-    pub fn keeping_games(self, keep_games: bool) -> MatchOptions {
-        MatchOptions { keep_games, ..self }
-    }
 }
 
 /// A match that was played.
@@ -97,13 +85,10 @@ pub fn play_match<'g, L: LeaveValues + Sync>(
     let mut first = 0;
     while first < options.pairs {
         let end = options.pairs.min(first.saturating_add(BLOCK));
-        let pairs = (first..end)
-            .into_par_iter()
-            .map_init(
-                || player.clone(),
-                |player, number| player.play(&sides, number),
-            )
-            .collect::<Result<Vec<MatchPair>>>()?;
+        let play = |player: &mut PairPlayer<'g>, number| player.play(&sides, number);
+        let pairs = (first..end).into_par_iter();
+        let pairs = pairs.map_init(|| player.clone(), play);
+        let pairs = pairs.collect::<Result<Vec<MatchPair>>>()?;
         for pair in &pairs {
             played.tally.add(pair);
         }

@@ -43,26 +43,6 @@ pub struct SideOptions {
     pub exchange_limit: Option<u32>,
 }
 
-impl SideOptions {
-    /// Plays endgames exactly, as far as this number of nodes suffices.
-    #[must_use]
-    pub fn with_endgame_nodes(self, endgame_nodes: Option<u64>) -> SideOptions {
-        SideOptions {
-            endgame_nodes,
-            ..self
-        }
-    }
-
-    /// Exchanges only while the bag has at least this many tiles.
-    #[must_use]
-    pub fn with_exchange_limit(self, exchange_limit: Option<u32>) -> SideOptions {
-        SideOptions {
-            exchange_limit,
-            ..self
-        }
-    }
-}
-
 /// What a side did in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameSide {
@@ -156,21 +136,16 @@ impl<'g> PairPlayer<'g> {
         state.play_out(
             &mut random,
             |state, seat| {
-                let side = side_of(seat);
-                let Side {
-                    graph,
-                    leaves,
-                    options,
-                } = &sides[side];
-                if let Some(nodes) = options.endgame_nodes
-                    && let Some(exact) = state.find_exact_move(graph, seat, nodes)?
+                let side = &sides[side_of(seat)];
+                if let Some(nodes) = side.options.endgame_nodes
+                    && let Some(exact) = state.find_exact_move(side.graph, seat, nodes)?
                 {
                     return Ok(exact);
                 }
-                let ranker = &mut rankers[side % graphs];
-                let least = options.exchange_limit.unwrap_or(0);
-                let exchanges = state.bag() >= least as usize;
-                state.find_move(ranker, leaves, seat, exchanges)
+                let ranker = &mut rankers[side_of(seat) % graphs];
+                let least = side.options.exchange_limit.unwrap_or(0);
+                let exchanges = state.bag.len() >= least as usize;
+                state.find_move(ranker, &side.leaves, seat, exchanges)
             },
             |state, seat, best| {
                 let done = &mut done[side_of(seat)];
@@ -183,7 +158,7 @@ impl<'g> PairPlayer<'g> {
                 }
             },
         )?;
-        for (seat, score) in state.scores().into_iter().enumerate() {
+        for (seat, score) in state.scores.into_iter().enumerate() {
             done[side_of(seat)].score = score;
         }
         Ok(PairGame {
