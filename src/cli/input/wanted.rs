@@ -9,7 +9,6 @@ use crate::file::FileKind;
 use crate::graph::{Filter, HookSet, Members, Pattern, PatternFault, ProbabilityOrder, WordIndex};
 use crate::recipe::load_ruleset;
 use crate::ruleset::Ruleset;
-use crate::tiles::Tile;
 use std::path::Path;
 
 /// What a command needs of a file's words besides the conditions.
@@ -102,7 +101,7 @@ impl<'a> Prepared<'a> {
         let alphabet = self.of.rules.ruleset.alphabet();
         let fault = |fault: PatternFault| option_fault(option, fault, text);
         let word = || alphabet.read_word(text).map_err(|e| fault(e.into()));
-        let rack = || -> Result<Vec<Tile>> {
+        let rack = || {
             let mut rack = Vec::new();
             let read = alphabet.read_rack_into(text, &mut rack);
             read.map(|()| rack).map_err(|e| fault(e.into()))
@@ -171,10 +170,9 @@ impl<'a> Prepared<'a> {
         }
         for (other, is_in) in &self.others {
             let words = other.lexicon()?;
-            filter = if *is_in {
-                filter.also_in(words)
-            } else {
-                filter.not_in(words)
+            filter = match is_in {
+                true => filter.also_in(words),
+                false => filter.not_in(words),
             };
         }
         if let Some(index) = &self.index {
