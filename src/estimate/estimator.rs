@@ -82,10 +82,7 @@ impl<'g> Estimator<'g> {
             }
             (Some(shard), _) => (stages.len() - 1, shard.slots(boards)?),
         };
-        let before = match begun {
-            Some(leaves) => Values::of(&self.lattice, leaves),
-            None => Values::none(&self.lattice),
-        };
+        let before = Values::of(&self.lattice, &begun);
         let inputs = self.digest(&before.thousandths, stage as u32);
         let boards = stages[stage];
         Ok(Sums::new(
@@ -212,7 +209,7 @@ impl<'g> Estimator<'g> {
         let mean = i64::from(worth[0]);
         let half = (slot % 2) as usize;
         let mut moments = moments.lock().unwrap_or_else(|e| e.into_inner());
-        let most = self.lattice.size() - 1;
+        let most = self.lattice.size - 1;
         self.lattice.each_possible(&unseen, most, |_, number| {
             moments[number].add(half, i64::from(worth[number]) - mean);
         });

@@ -83,7 +83,7 @@ impl Sheet {
         let blanks = usize::from(unseen[usize::from(BLANK)]);
         let mut pool = Rack::default();
         for (tile, &count) in (1..).zip(&unseen[1..]) {
-            for _ in 0..(usize::from(count) + blanks).min(lattice.size()) {
+            for _ in 0..(usize::from(count) + blanks).min(lattice.size) {
                 pool.put(tile);
             }
         }

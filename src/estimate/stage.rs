@@ -25,7 +25,7 @@ pub struct Stage {
 /// The figures of a stage, and the values that its sums give.
 pub(crate) fn conclude<'l>(lattice: &'l Lattice, sums: &Sums) -> (Stage, Values<'l>) {
     let after = shrink(lattice, &sums.moments);
-    let sizes = lattice.size() - 1;
+    let sizes = lattice.size - 1;
     let mut errors = vec![(0.0, 0.0); sizes];
     let mut halves = vec![Correlation::default(); sizes];
     let mut changes = vec![(0.0, 0.0); sizes];
@@ -65,7 +65,7 @@ pub(crate) fn conclude<'l>(lattice: &'l Lattice, sums: &Sums) -> (Stage, Values<
 fn ways(lattice: &Lattice, leave: &[Tile]) -> f64 {
     let mut ways = 1.0;
     for equal in leave.chunk_by(|a, b| a == b) {
-        let of = f64::from(lattice.count(equal[0]));
+        let of = f64::from(lattice.counts[usize::from(equal[0])]);
         for i in 0..equal.len() {
             ways *= (of - i as f64) / (i as f64 + 1.0);
         }

@@ -155,7 +155,7 @@ impl StoredSums {
             return Err(fault(&format!("the sums of {possible} leaves"), &found));
         }
         let lattice = lattice_of(&ruleset).map_err(|e| e.at_path(path))?;
-        let before = vec![0; lattice.below(lattice.size())];
+        let before = vec![0; lattice.below(lattice.size)];
         let mut sums = Sums::new(inputs, stage as u32, boards, start..end, before);
         sums.next = next;
         read_leaves(&lattice, &mut sums, leaves)

@@ -27,7 +27,7 @@ pub(crate) struct Values<'l> {
 impl<'l> Values<'l> {
     /// No leave is worth anything.
     pub(crate) fn none(lattice: &'l Lattice) -> Values<'l> {
-        let leaves = lattice.below(lattice.size());
+        let leaves = lattice.below(lattice.size);
         Values {
             lattice,
             thousandths: vec![0; leaves],
@@ -61,7 +61,7 @@ impl<'l> Values<'l> {
         best[..self.thousandths.len()].copy_from_slice(&self.thousandths);
         // Each multiset hands its best on to all that have one tile more. Its
         // number with a tile in the middle is found by the terms of the lattice.
-        for size in 0..lattice.size() {
+        for size in 0..lattice.size {
             lattice.each_of_size(size, |tiles, number| {
                 let value = best[number as usize];
                 for tile in 0..lattice.tiles() as Tile {

@@ -122,7 +122,7 @@ fn check_board(
         .map(|tile| position.unseen(tile) as u8)
         .collect();
     let total: u64 = unseen.iter().map(|&n| u64::from(n)).sum();
-    let bag = total - 2 * lattice.size() as u64;
+    let bag = total - 2 * lattice.size as u64;
     let may_exchange = bag >= u64::from(ruleset.exchange_limit()).max(1);
     let mut sheet = Sheet::new(lattice);
     let mut generator = GaddagGenerator::new(estimator.graph, ruleset).unwrap();
@@ -137,8 +137,8 @@ fn check_board(
     });
     let mut checked = 0;
     let options = RankOptions::default().with_pass(false);
-    let (mut sums, mut ways) = (vec![0.0; lattice.size() + 1], vec![0.0; lattice.size() + 1]);
-    lattice.each_possible(&unseen, lattice.size(), |rack, number| {
+    let (mut sums, mut ways) = (vec![0.0; lattice.size + 1], vec![0.0; lattice.size + 1]);
+    lattice.each_possible(&unseen, lattice.size, |rack, number| {
         let value = census.values[number];
         let mut weight = 1.0;
         for equal in rack.chunk_by(|a, b| a == b) {
@@ -149,7 +149,7 @@ fn check_board(
         }
         sums[rack.len()] += weight * f64::from(value);
         ways[rack.len()] += weight;
-        if rack.len() < lattice.size() || bag == 0 || is_opening || random.below(one_in) > 0 {
+        if rack.len() < lattice.size || bag == 0 || is_opening || random.below(one_in) > 0 {
             return;
         }
         checked += 1;

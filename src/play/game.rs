@@ -80,18 +80,15 @@ impl<'g> GameState<'g> {
         self.scoreless >= SCORELESS || self.racks.iter().any(Vec::is_empty)
     }
 
-    /// Plays to the end and settles the scores. `choose` finds the move of a
-    /// player; `seen` gets it before it is made.
+    /// Plays to the end and settles the scores. `choose` finds the move of a player.
     pub(crate) fn play_out(
         &mut self,
         random: &mut Random,
         mut choose: impl FnMut(&mut GameState<'g>, usize) -> Result<RankedMove>,
-        mut seen: impl FnMut(&GameState<'g>, usize, &RankedMove),
     ) -> Result<()> {
         let mut player = 0;
         while !self.is_over() {
             let best = choose(self, player)?;
-            seen(self, player, &best);
             self.make(&best, player, random);
             player = 1 - player;
         }

@@ -85,11 +85,11 @@ pub fn play_game<'g, L: LeaveValues>(
 ) -> Result<Game> {
     let mut state = GameState::deal(ruleset, &mut random, Dealing::OneEnd);
     let mut turns = Vec::new();
-    state.play_out(
-        &mut random,
-        |state, player| state.find_move(ranker, leaves, player, true),
-        |state, _, best| turns.push(Turn::of(state, best)),
-    )?;
+    state.play_out(&mut random, |state, player| {
+        let best = state.find_move(ranker, leaves, player, true)?;
+        turns.push(Turn::of(state, &best));
+        Ok(best)
+    })?;
     Ok(Game::of(&state, turns))
 }
 

@@ -28,13 +28,16 @@ pub(crate) fn build_and_show(
     };
     let mut options = BuildOptions::new(&recipes.out_dir);
     (options.lock, options.force) = (lock, recipes.force);
-    let line = ProgressLine::new(!output.quiet);
+    let line = ProgressLine::new(!output.quiet, false);
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
             BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts as u64, lexicon),
             BuildEvent::Estimating(file, boards) => line.expect(boards, file),
             BuildEvent::Board => line.advance(),
-            BuildEvent::Built(file) => line.step(file),
+            BuildEvent::Built(file) => {
+                line.say(file);
+                line.advance();
+            }
         })
     });
     line.clear();

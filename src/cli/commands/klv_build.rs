@@ -142,7 +142,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let left = sums.slots().end - sums.slots().start - sums.done();
     let stages = Estimator::stages(args.boards).into_iter();
     let boards = left + stages.skip(sums.stage() as usize + 1).sum::<u64>();
-    let line = ProgressLine::timed(!args.report.quiet);
+    let line = ProgressLine::new(!args.report.quiet, true);
     line.expect(boards, "boards");
     let every = args.journal.as_ref().map_or(u64::MAX, |_| JOURNAL_EVERY);
     let mut stages = Vec::new();

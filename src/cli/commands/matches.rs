@@ -91,7 +91,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         options: options[side],
     });
     let interrupt = watch_interrupt();
-    let line = ProgressLine::new(!args.quiet);
+    let line = ProgressLine::new(!args.quiet, false);
     line.expect(report.options.pairs, "playing");
     let played = on_threads(args.threads, || {
         let settling = &mut report.settling;

@@ -126,7 +126,7 @@ fn check_and_show(
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
-    let line = ProgressLine::new(!args.quiet);
+    let line = ProgressLine::new(!args.quiet, false);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
         let sources: Vec<PathBuf> = subjects.iter().flat_map(sources_of).collect();

@@ -23,9 +23,9 @@ pub use sequence::{StopRule, Verdict};
 pub use tally::Tally;
 
 use crate::error::Result;
-use crate::movegen::LeaveValues;
+use crate::movegen::{LeaveValues, Ranker};
 use crate::parallel::prelude::*;
-use crate::play::matches::pair::PairPlayer;
+use crate::play::matches::pair::{play_pair_game, rankers};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
 
@@ -80,14 +80,21 @@ pub fn play_match<'g, L: LeaveValues + Sync>(
     options: &MatchOptions,
     mut after: impl FnMut(&[MatchPair], &Tally) -> Result<ControlFlow<()>>,
 ) -> Result<PlayedMatch> {
-    let player = PairPlayer::new(&sides, ruleset, options.seed, options.keep_games);
+    let rankers = rankers(&sides, ruleset);
     let mut played = PlayedMatch::default();
     let mut first = 0;
     while first < options.pairs {
         let end = options.pairs.min(first.saturating_add(BLOCK));
-        let play = |player: &mut PairPlayer<'g>, number| player.play(&sides, number);
+        let play = |rankers: &mut Vec<Ranker<'g>>, number| {
+            let mut game = |opener| {
+                let place = (options.seed, number, opener);
+                play_pair_game(&sides, rankers, ruleset, place, options.keep_games)
+            };
+            let games = [game(0)?, game(1)?];
+            Ok(MatchPair { number, games })
+        };
         let pairs = (first..end).into_par_iter();
-        let pairs = pairs.map_init(|| player.clone(), play);
+        let pairs = pairs.map_init(|| rankers.clone(), play);
         let pairs = pairs.collect::<Result<Vec<MatchPair>>>()?;
         for pair in &pairs {
             played.tally.add(pair);
