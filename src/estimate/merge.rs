@@ -50,12 +50,9 @@ pub fn merge(
         taken.sort_by_key(|(slots, _)| slots.start);
     }
     let boards = merged.sums.boards;
+    taken.push((boards..boards, String::new()));
     let mut next = 0;
-    for slots in taken
-        .into_iter()
-        .map(|(slots, _)| slots)
-        .chain([boards..boards])
-    {
+    for (slots, _) in taken {
         if slots.start != next {
             let expected = format!("all slots of the stage, {}", shown(&(0..boards)));
             let found = format!("none of {}", shown(&(next..slots.start)));

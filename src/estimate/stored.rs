@@ -205,8 +205,7 @@ fn is_possible(before: i32, own: &Moments, most: [u64; 2]) -> bool {
         boards <= most[half] && own.sums[half].unsigned_abs() <= boards * MAX_ADVANTAGE
     };
     before.unsigned_abs() <= MAX_VALUE.unsigned_abs()
-        && is_half_possible(0)
-        && is_half_possible(1)
+        && [0, 1].into_iter().all(is_half_possible)
         && own.squares >= 0
         && (own.boards != [0, 0] || own.squares == 0)
 }

@@ -165,9 +165,10 @@ impl<'g> GameState<'g> {
             self.exchange(given, player, random);
         }
         self.scores[player] += i64::from(best.score);
-        self.scoreless = match best.score {
-            0 => self.scoreless + 1,
-            _ => 0,
+        self.scoreless = if best.score == 0 {
+            self.scoreless + 1
+        } else {
+            0
         };
     }
 
@@ -201,13 +202,11 @@ impl<'g> GameState<'g> {
         let size = usize::from(self.position.ruleset().rack_size());
         let from_front = self.dealing == Dealing::OwnEnds && player == 0;
         let rack = &mut self.racks[player];
-        while rack.len() < size {
-            let tile = match from_front {
+        while rack.len() < size && !self.bag.is_empty() {
+            rack.extend(match from_front {
                 true => self.bag.pop_front(),
                 false => self.bag.pop_back(),
-            };
-            let Some(tile) = tile else { return };
-            rack.push(tile);
+            });
         }
     }
 

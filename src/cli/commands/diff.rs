@@ -118,11 +118,10 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         }
         let mut rows = leave_changes(a, b, args.tolerance);
         out.differs_if(rows.next().is_some());
-        match is_page {
-            true => write_page(&leave_page(a, b, &style), out)?,
-            false => style.write_leaves(a, b, out)?,
-        }
-        return Ok(());
+        return match is_page {
+            true => write_page(&leave_page(a, b, &style), out),
+            false => Ok(style.write_leaves(a, b, out)?),
+        };
     }
     let alphagrams;
     let prepared;

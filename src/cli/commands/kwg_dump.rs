@@ -69,10 +69,11 @@ fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
     let listed = file.rules.listed.as_ref().map(|listed| &listed.sha256);
     info.listed_sha256 = listed.filter(|listed| *listed != sum).cloned();
     info.ruleset_assumed = file.rules.assumed;
-    Ok(match format {
+    match format {
         Format::Text => write_info(&info, out)?,
         Format::Json => write_json(out, &info)?,
-    })
+    }
+    Ok(())
 }
 
 /// Lists all leaves, or looks some up.

@@ -31,7 +31,7 @@ use crate::cli::render::moves::{
 use crate::cli::render::report::{summary, write_report};
 use crate::cli::threads::on_threads;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Result, counted};
 use crate::file::{Expected, read_file, read_text};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
@@ -192,8 +192,8 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
         return Err(Error::mismatch("rack", expected, tiles).into());
     }
     if args.compare && graph.gaddag_root().is_none() {
-        let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
-        return Err(Error::input(&file.shown, problem.of("--compare")).into());
+        let error = Error::mismatch(&file.shown, "a DAWG and a GADDAG", "a DAWG alone");
+        return Err(error.of_part("--compare").into());
     }
     file.say_if_assumed(out);
     if args.as_cgp {

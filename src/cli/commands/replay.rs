@@ -98,8 +98,10 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
             };
             let analysis = match args.analyse {
                 true => {
-                    let mut options = AnalysisOptions::default();
-                    options.top = args.top.into();
+                    let options = AnalysisOptions {
+                        top: args.top.into(),
+                        ..AnalysisOptions::default()
+                    };
                     let analyse = || analyse(&replay, file.graph()?, &leaves, options);
                     on_threads(args.threads, analyse)??
                 }
