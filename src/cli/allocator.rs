@@ -3,8 +3,8 @@
 //! A build accesses its arrays in random order. With pages of 4 KB most accesses
 //! miss the processor's table of pages, and each page costs a fault when it is
 //! first touched. Linux offers pages of 2 MB to programs that ask for them before
-//! they touch the memory. Small allocations, and every allocation outside Linux,
-//! go to the system allocator.
+//! they touch the memory. Small allocations go to the system allocator. Outside Linux
+//! it does all of them, and this module is not there.
 //!
 //! New pages are slow where programs share a machine. So freed memory is kept, up
 //! to a bound, for the next array. It is given back before an allocation fails. An
@@ -29,8 +29,7 @@ const LARGE: usize = LARGE_PAGE / 2;
 
 /// The bytes of whole large pages that an array takes; none if it is not large.
 fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
-    let is_large = cfg!(target_os = "linux") && bytes >= LARGE && align <= 1 << 12;
-    match is_large {
+    match bytes >= LARGE && align <= 1 << 12 {
         true => bytes.checked_next_multiple_of(LARGE_PAGE),
         false => None,
     }
@@ -199,7 +198,6 @@ fn or_give_back(mut allocate: impl FnMut() -> *mut u8) -> *mut u8 {
 }
 
 /// Maps `bytes` of new memory, all zero; null if there is none.
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn map(bytes: usize) -> *mut u8 {
     let access = libc::PROT_READ | libc::PROT_WRITE;
@@ -222,7 +220,6 @@ fn map(bytes: usize) -> *mut u8 {
 ///
 /// # Safety
 /// It is whole pages of what `map` or `remap` made, and no longer in use.
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 unsafe fn unmap(start: *mut u8, bytes: usize) {
     // SAFETY: the caller's promise.
@@ -234,7 +231,6 @@ unsafe fn unmap(start: *mut u8, bytes: usize) {
 ///
 /// # Safety
 /// It is whole pages of what `map` or this made, in use by the caller alone.
-#[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 unsafe fn remap(start: *mut u8, before: usize, after: usize) -> *mut u8 {
     // SAFETY: the caller's promise.
@@ -244,21 +240,6 @@ unsafe fn remap(start: *mut u8, before: usize, after: usize) -> *mut u8 {
         false => moved.cast(),
     }
 }
-
-#[cfg(not(target_os = "linux"))]
-#[allow(unsafe_code)]
-unsafe fn remap(_: *mut u8, _: usize, _: usize) -> *mut u8 {
-    std::ptr::null_mut() // `whole_pages` asks for none
-}
-
-#[cfg(not(target_os = "linux"))]
-fn map(_: usize) -> *mut u8 {
-    std::ptr::null_mut() // `whole_pages` asks for none
-}
-
-#[cfg(not(target_os = "linux"))]
-#[allow(unsafe_code)]
-unsafe fn unmap(_: *mut u8, _: usize) {}
 
 #[cfg(test)]
 #[allow(unsafe_code)]

@@ -5,6 +5,7 @@
 //! for text, JSON, CSV and Markdown, `page` for HTML). `exit::run` turns the
 //! end of a program into its exit code. Nothing here is a public interface.
 
+#[cfg(target_os = "linux")]
 mod allocator;
 pub mod args;
 mod closed;
@@ -18,5 +19,8 @@ mod render;
 mod threads;
 mod voice;
 
+#[cfg(target_os = "linux")]
 pub use allocator::LargePages;
 pub use render::info::Info;
+#[cfg(not(target_os = "linux"))]
+pub use std::alloc::System as LargePages;

@@ -9,23 +9,15 @@ use std::time::Duration;
 pub(crate) struct ProgressLine(ProgressBar);
 
 impl ProgressLine {
-    /// A line that stays hidden unless `wanted`.
-    pub(crate) fn new(wanted: bool) -> ProgressLine {
-        ProgressLine::with_end(wanted, "")
-    }
-
-    /// A line that also shows how long the rest will take, for steps that all
-    /// take about the same time.
-    pub(crate) fn timed(wanted: bool) -> ProgressLine {
-        ProgressLine::with_end(wanted, "{left}")
-    }
-
-    fn with_end(wanted: bool, end: &str) -> ProgressLine {
+    /// A line that stays hidden unless `wanted`. If it is `timed` it also shows how long the
+    /// rest will take, for steps that all take about the same time.
+    pub(crate) fn new(wanted: bool, timed: bool) -> ProgressLine {
         if !wanted || !std::io::stderr().is_terminal() {
             return ProgressLine(ProgressBar::hidden());
         }
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-        let template = "{bar:24} {pos}/{len} {wide_msg} {elapsed}".to_string() + end;
+        let left = if timed { "{left}" } else { "" };
+        let template = "{bar:24} {pos}/{len} {wide_msg} {elapsed}".to_string() + left;
         if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style.with_key("left", write_left));
         }
@@ -37,12 +29,6 @@ impl ProgressLine {
     pub(crate) fn expect(&self, steps: u64, message: &str) {
         self.0.inc_length(steps);
         self.say(message);
-    }
-
-    /// Counts a step as done and shows a message.
-    pub(crate) fn step(&self, message: &str) {
-        self.say(message);
-        self.advance();
     }
 
     /// Shows a message.

@@ -14,6 +14,12 @@ fn asked() -> Option<usize> {
     values.filter_map(|value| value.parse().ok()).next()
 }
 
+/// A number of threads, or as many as the machine has.
+pub(crate) fn threads_of(count: Option<u16>) -> usize {
+    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+    count.map_or_else(machine, usize::from)
+}
+
 /// Runs something on a number of threads, or on as many as the machine has.
 pub(crate) fn on_threads<T: Send>(count: Option<u16>, run: impl FnOnce() -> T + Send) -> Result<T> {
     let number = match count {

@@ -48,5 +48,5 @@ pub(crate) fn make_board<'g>(
         state.make(&best, player, &mut random);
         player = 1 - player;
     }
-    Ok(state.into_position())
+    Ok(state.position)
 }

@@ -34,7 +34,7 @@ pub(crate) struct Draw<'d> {
 pub(crate) struct Census {
     /// In thousandths, by number in the lattice. Those that can't be drawn have
     /// no meaning.
-    values: Vec<i32>,
+    pub(crate) values: Vec<i32>,
     sums: Vec<i64>,
 }
 
@@ -54,13 +54,8 @@ impl Census {
     pub(crate) fn new(lattice: &Lattice) -> Census {
         Census {
             values: vec![0; lattice.len()],
-            sums: vec![0; lattice.below(lattice.size())],
+            sums: vec![0; lattice.below(lattice.size)],
         }
-    }
-
-    /// The values of everything that can be drawn, by number in the lattice.
-    pub(crate) fn values(&self) -> &[i32] {
-        &self.values
     }
 
     /// Takes the census of a board.
@@ -68,7 +63,7 @@ impl Census {
         let mut racks = Racks {
             draw,
             values: &mut self.values,
-            splits: vec![Vec::new(); draw.lattice.size()],
+            splits: vec![Vec::new(); draw.lattice.size],
         };
         let whole = Split {
             placed: 0,
@@ -80,7 +75,7 @@ impl Census {
         racks.splits[0].push(whole);
         racks.descend(0, 0, 0, 0);
         let unseen: i64 = draw.unseen.iter().map(|&n| i64::from(n)).sum();
-        for size in (0..draw.lattice.size()).rev() {
+        for size in (0..draw.lattice.size).rev() {
             self.average(draw, size, unseen);
         }
     }
@@ -124,7 +119,7 @@ impl Racks<'_> {
     /// first: the multiset `number` of `size` tiles, `held` of the largest.
     fn descend(&mut self, number: u32, size: usize, largest: Tile, held: u8) {
         let lattice = self.draw.lattice;
-        if size + 1 == lattice.size() {
+        if size + 1 == lattice.size {
             self.complete(number, largest);
             return;
         }
@@ -183,7 +178,7 @@ impl Racks<'_> {
             true => values.fill(NO_PLAY),
             false => values.copy_from_slice(&exchanges[start..start + width]),
         }
-        for split in &self.splits[lattice.size() - 1] {
+        for split in &self.splits[lattice.size - 1] {
             let (kept, score) = (leaves[split.kept as usize], sheet[split.placed as usize]);
             let start = block(split.placed_children);
             let scores = &sheet[start..start + width];

@@ -15,7 +15,7 @@ use crate::movegen::{GaddagGenerator, LeaveValues, Ranker};
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use std::ops::Range;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 /// The boards of the first stage, unless fewer are wanted in all.
@@ -32,28 +32,6 @@ pub struct Estimator<'g> {
     seed: u64,
 }
 
-/// Hears of the progress of an estimate.
-pub trait Watch: Sync {
-    /// A board is done. Any thread may call this.
-    fn board(&self) {}
-
-    /// The number of boards from one [`pause`](Watch::pause) to the next.
-    fn pause_every(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// The sums so far, to be kept. An error ends the estimate.
-    fn pause(&self, _sums: &Sums) -> Result<()> {
-        Ok(())
-    }
-
-    /// A stage is done.
-    fn stage(&self, _stage: &Stage) {}
-}
-
-/// Watches nothing.
-impl Watch for () {}
-
 /// What one thread works with.
 struct Workspace<'g> {
     ranker: Ranker<'g>,
@@ -66,11 +44,10 @@ impl<'g> Estimator<'g> {
     /// Prepares an estimate. The graph has to have a GADDAG.
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset, seed: u64) -> Result<Estimator<'g>> {
         GaddagGenerator::new(graph, ruleset)?;
-        let lattice = lattice_of(ruleset)?;
         Ok(Estimator {
             graph,
             ruleset,
-            lattice,
+            lattice: lattice_of(ruleset)?,
             seed,
         })
     }
@@ -86,46 +63,35 @@ impl<'g> Estimator<'g> {
         stages
     }
 
-    /// Begins an estimate of `boards` boards in its last stage: empty sums of the
-    /// first stage. `begun` is the table to begin with.
-    pub fn begin(&self, boards: u64, begun: Option<&impl LeaveValues>) -> Result<Sums> {
-        check_boards(boards)?;
-        let first = Self::stages(boards)[0];
-        Ok(self.empty_sums(0, first, 0..first, begun))
-    }
-
-    /// Begins a share of the last stage alone, of `boards` boards. `begun` is the
-    /// table of the stage before, if there is one.
-    pub fn begin_shard(
+    /// Begins an estimate of `boards` boards in its last stage: empty sums of the first
+    /// stage, or of a share of the last stage alone. `begun` is the table to begin with.
+    /// For a share it is the table of the stage before, if there is one.
+    pub fn begin(
         &self,
         boards: u64,
         begun: Option<&impl LeaveValues>,
-        shard: Shard,
+        shard: Option<Shard>,
     ) -> Result<Sums> {
         check_boards(boards)?;
         let stages = Self::stages(boards);
-        if let ([.., before, _], None) = (&stages[..], begun) {
-            let expected = format!("the table of the stage before, of {before} boards");
-            return Err(Error::mismatch("", expected, "none"));
-        }
-        let stage = stages.len() as u32 - 1;
-        Ok(self.empty_sums(stage, boards, shard.slots(boards)?, begun))
-    }
-
-    fn empty_sums(
-        &self,
-        stage: u32,
-        boards: u64,
-        slots: Range<u64>,
-        begun: Option<&impl LeaveValues>,
-    ) -> Sums {
-        let before = match begun {
-            Some(leaves) => Values::of(&self.lattice, leaves),
-            None => Values::none(&self.lattice),
+        let (stage, slots) = match (shard, &stages[..]) {
+            (None, _) => (0, 0..stages[0]),
+            (Some(_), [.., before, _]) if begun.is_none() => {
+                let expected = format!("the table of the stage before, of {before} boards");
+                return Err(Error::mismatch("", expected, "none"));
+            }
+            (Some(shard), _) => (stages.len() - 1, shard.slots(boards)?),
         };
-        let before = before.thousandths;
-        let inputs = self.digest(&before, stage);
-        Sums::new(inputs, stage, boards, slots, before)
+        let before = Values::of(&self.lattice, &begun);
+        let inputs = self.digest(&before.thousandths, stage as u32);
+        let boards = stages[stage];
+        Ok(Sums::new(
+            inputs,
+            stage as u32,
+            boards,
+            slots,
+            before.thousandths,
+        ))
     }
 
     /// A digest of everything but the ruleset that values depend on.
@@ -138,24 +104,52 @@ impl<'g> Estimator<'g> {
         sha256(&bytes)
     }
 
-    /// Goes on with an estimate of `boards` boards from where `sums` are, to its
-    /// end. The sums are those of [`begin`](Estimator::begin), or stored ones.
-    pub fn run(&self, boards: u64, mut sums: Sums, watch: &impl Watch) -> Result<LeaveTable> {
-        let stages = Self::stages(boards);
+    /// Goes on with an estimate of `boards` boards from where `sums` are, to its end. The
+    /// sums are those of [`begin`](Estimator::begin), or stored ones. `done` is called after
+    /// each board, by any thread.
+    pub fn run(
+        &self,
+        boards: u64,
+        mut sums: Sums,
+        done: &(impl Fn() + Sync),
+    ) -> Result<LeaveTable> {
         loop {
-            self.take(&mut sums, watch)?;
-            let (figures, values) = conclude(&self.lattice, &sums);
-            watch.stage(&figures);
-            let stage = sums.stage + 1;
-            let Some(&boards) = stages.get(stage as usize) else {
-                return values.to_table();
-            };
-            sums = Sums::new(sums.inputs, stage, boards, 0..boards, values.thousandths);
+            self.take(&mut sums, u64::MAX, done, |_| Ok(()))?;
+            match self.conclude(boards, sums)?.1 {
+                ControlFlow::Continue(next) => sums = next,
+                ControlFlow::Break(table) => return Ok(table),
+            }
         }
     }
 
-    /// Takes the census of all boards that sums still lack.
-    pub fn take(&self, sums: &mut Sums, watch: &impl Watch) -> Result<()> {
+    /// Ends a stage of an estimate of `boards` boards, with its figures: the empty sums of the
+    /// next stage follow or, after the last one, the table. The sums have to be complete.
+    pub fn conclude(
+        &self,
+        boards: u64,
+        sums: Sums,
+    ) -> Result<(Stage, ControlFlow<LeaveTable, Sums>)> {
+        let (figures, values) = conclude(&self.lattice, &sums);
+        let stage = sums.stage + 1;
+        let next = match Self::stages(boards).get(stage as usize) {
+            None => ControlFlow::Break(values.to_table()?),
+            Some(&boards) => {
+                let before = values.thousandths;
+                ControlFlow::Continue(Sums::new(sums.inputs, stage, boards, 0..boards, before))
+            }
+        };
+        Ok((figures, next))
+    }
+
+    /// Takes the census of all boards that sums still lack. `done` is called after each, by
+    /// any thread. `keep` gets the sums so far after every `every` boards.
+    pub fn take(
+        &self,
+        sums: &mut Sums,
+        every: u64,
+        done: &(impl Fn() + Sync),
+        mut keep: impl FnMut(&Sums) -> Result<()>,
+    ) -> Result<()> {
         let values = Values {
             lattice: &self.lattice,
             thousandths: sums.before.clone(),
@@ -171,18 +165,17 @@ impl<'g> Estimator<'g> {
         };
         let stage = u64::from(sums.stage);
         while !sums.is_complete() {
-            let end = sums.next.saturating_add(watch.pause_every().max(1));
-            let end = end.min(sums.slots.end);
+            let end = sums.next.saturating_add(every).min(sums.slots.end);
             let slots = (sums.next..end).into_par_iter();
             let moments = Mutex::new(&mut sums.moments);
             let take = |space: &mut Workspace<'g>, slot| {
                 self.take_board(space, (&values, &exchanges), (stage, slot), &moments)?;
-                watch.board();
+                done();
                 Ok(())
             };
             slots.map_init(space, take).collect::<Result<()>>()?;
             sums.next = end;
-            watch.pause(sums)?;
+            keep(sums)?;
         }
         Ok(())
     }
@@ -208,15 +201,15 @@ impl<'g> Estimator<'g> {
         space.census.take(&Draw {
             lattice: &self.lattice,
             unseen: &unseen,
-            sheet: space.sheet.scores(),
+            sheet: &space.sheet.scores,
             leaves: &values.thousandths,
             exchanges: if may_exchange { exchanges } else { &[] },
         });
-        let worth = space.census.values();
+        let worth = &space.census.values;
         let mean = i64::from(worth[0]);
         let half = (slot % 2) as usize;
         let mut moments = moments.lock().unwrap_or_else(|e| e.into_inner());
-        let most = self.lattice.size() - 1;
+        let most = self.lattice.size - 1;
         self.lattice.each_possible(&unseen, most, |_, number| {
             moments[number].add(half, i64::from(worth[number]) - mean);
         });

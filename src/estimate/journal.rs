@@ -34,43 +34,37 @@ pub struct Journal {
 impl Journal {
     /// Reads a journal. `path` is its name in errors.
     pub fn read(path: &str, bytes: &[u8]) -> Result<Journal> {
-        let mut journal = Journal {
-            last: None,
-            cut: false,
-        };
         let Some(mut rest) = bytes.strip_prefix(MAGIC) else {
             if MAGIC.starts_with(bytes) {
-                journal.cut = true;
-                return Ok(journal);
+                return Ok(Journal {
+                    last: None,
+                    cut: true,
+                });
             }
             let expected = "a journal of leave sums";
             return Err(Error::mismatch(path, expected, "another kind of file"));
         };
+        let mut last = None;
         for number in 1.. {
-            if rest.is_empty() {
-                break;
-            }
             let part = format!("record {number} at byte {}", bytes.len() - rest.len());
             let Some((head, after)) = rest.split_at_checked(HEAD) else {
-                journal.cut = true;
                 break;
             };
             let length = length_of(head).ok_or_else(|| {
                 let expected = "a length and its complement";
                 Error::mismatch(path, expected, "other bytes").of_part(&part)
             })?;
-            let record = usize::try_from(length).ok();
-            let Some((record, after)) = record.and_then(|at| after.split_at_checked(at)) else {
-                journal.cut = true;
+            let length = usize::try_from(length).unwrap_or(usize::MAX);
+            let Some((record, after)) = after.split_at_checked(length) else {
                 break;
             };
             let sums = StoredSums::from_bytes(path, record).map_err(|e| e.of_part(&part))?;
-            journal.last = Some((sums, record.to_vec()));
+            last = Some((sums, record.to_vec()));
             rest = after;
         }
         // A file that ends after its first bytes has lost its record.
-        journal.cut |= journal.last.is_none();
-        Ok(journal)
+        let cut = !rest.is_empty() || last.is_none();
+        Ok(Journal { last, cut })
     }
 
     /// Writes a journal with these records, the newest last.

@@ -21,9 +21,9 @@ pub(crate) const MAX_RACKS: u64 = 1 << 26;
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
     /// By tile, how many the bag has; the blank included.
-    counts: Vec<u8>,
+    pub(crate) counts: Vec<u8>,
     /// The most tiles of a multiset.
-    size: usize,
+    pub(crate) size: usize,
     /// By size: the number of its first multiset; one entry more at the end.
     starts: Vec<u32>,
     /// `C(L − 2 + r − a, r)`, by `r` and then by tile.
@@ -48,9 +48,8 @@ impl Lattice {
     /// tile, blank included.
     pub(crate) fn new(counts: Vec<u8>, size: usize) -> Result<Lattice> {
         let tiles = counts.len();
-        let racks: u64 = (0..=size as u64)
-            .map(|k| multisets(tiles as u64, k))
-            .fold(0, u64::saturating_add);
+        let sizes = (0..=size as u64).map(|k| multisets(tiles as u64, k));
+        let racks = sizes.fold(0, u64::saturating_add);
         if racks > MAX_RACKS {
             let megabytes = racks.saturating_mul(42) >> 20;
             let expected = format!("at most {MAX_RACKS} multisets of tiles");
@@ -69,6 +68,7 @@ impl Lattice {
                 terms[r * tiles + a] = multisets((tiles - 1 - a) as u64, r as u64) as u32;
             }
         }
+        let mut bases = vec![0; starts[size] as usize];
         let mut lattice = Lattice {
             counts,
             size,
@@ -76,22 +76,17 @@ impl Lattice {
             terms,
             bases: Vec::new(),
         };
-        lattice.bases = lattice.make_bases();
-        Ok(lattice)
-    }
-
-    fn make_bases(&self) -> Vec<u32> {
-        let mut bases = vec![0; self.starts[self.size] as usize];
         // In the order of numbers, each size's children fill the next size.
-        for k in 0..self.size {
-            let mut next = self.starts[k + 1];
-            self.each_of_size(k, |tiles, number| {
-                let largest = u32::from(tiles.last().copied().unwrap_or(0));
+        for k in 0..size {
+            let mut next = lattice.starts[k + 1];
+            lattice.each_of_size(k, |multiset, number| {
+                let largest = u32::from(multiset.last().copied().unwrap_or(0));
                 bases[number as usize] = next.wrapping_sub(largest);
-                next += self.tiles() as u32 - largest;
+                next += tiles as u32 - largest;
             });
         }
-        bases
+        lattice.bases = bases;
+        Ok(lattice)
     }
 
     /// Calls `found` for every multiset of a size, in the order of their numbers.
@@ -112,16 +107,6 @@ impl Lattice {
     #[inline]
     pub(crate) fn tiles(&self) -> usize {
         self.counts.len()
-    }
-
-    /// How many of a tile the bag has.
-    pub(crate) fn count(&self, tile: Tile) -> u8 {
-        self.counts[usize::from(tile)]
-    }
-
-    /// The most tiles of a multiset.
-    pub(crate) fn size(&self) -> usize {
-        self.size
     }
 
     /// How many multisets there are of fewer than `size` tiles.

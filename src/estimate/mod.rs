@@ -10,7 +10,7 @@
 //!
 //! Sums are whole numbers, so their order does not matter. They can be stored on
 //! the way ([`StoredSums`]) and read again after an interruption. The slots of a
-//! stage can be shared out to several machines ([`Shard`]), and [`Merge`] adds
+//! stage can be shared out to several machines ([`Shard`]), and [`merge()`] adds
 //! up what these found.
 //!
 //! The values depend on the graph, the ruleset, the seed, the number of boards
@@ -34,11 +34,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use estimator::{Estimator, MOST_BOARDS, Watch};
+pub use estimator::{Estimator, MOST_BOARDS};
 #[cfg(feature = "recipe")]
 pub use journal::Journal;
 #[cfg(feature = "recipe")]
-pub use merge::Merge;
+pub use merge::merge;
 pub use stage::Stage;
 #[cfg(feature = "recipe")]
 pub use stored::StoredSums;

@@ -36,7 +36,8 @@ struct Weight {
 
 /// The best score for every multiset of placed tiles, in thousandths.
 pub(crate) struct Sheet {
-    scores: Vec<i32>,
+    /// By number in the lattice; [`NO_PLAY`] if no play places the multiset.
+    pub(crate) scores: Vec<i32>,
     /// By direction, then square by square.
     weights: [Vec<Weight>; 2],
 }
@@ -68,11 +69,6 @@ impl Sheet {
         }
     }
 
-    /// The best score of a play that places a multiset; [`NO_PLAY`] if none does.
-    pub(crate) fn scores(&self) -> &[i32] {
-        &self.scores
-    }
-
     /// Makes the sheet of a board. `unseen` has the number of unseen tiles, by
     /// tile. The rack of the position is lost.
     pub(crate) fn fill<'g>(
@@ -87,7 +83,7 @@ impl Sheet {
         let blanks = usize::from(unseen[usize::from(BLANK)]);
         let mut pool = Rack::default();
         for (tile, &count) in (1..).zip(&unseen[1..]) {
-            for _ in 0..(usize::from(count) + blanks).min(lattice.size()) {
+            for _ in 0..(usize::from(count) + blanks).min(lattice.size) {
                 pool.put(tile);
             }
         }

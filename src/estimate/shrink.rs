@@ -15,7 +15,7 @@ use crate::tiles::Tile;
 /// The values that a stage's sums give.
 pub(crate) fn shrink<'l>(lattice: &'l Lattice, moments: &[Moments]) -> Values<'l> {
     let mut values = Values::none(lattice);
-    let mut leaves: Vec<Vec<(Vec<Tile>, usize)>> = vec![Vec::new(); lattice.size()];
+    let mut leaves: Vec<Vec<(Vec<Tile>, usize)>> = vec![Vec::new(); lattice.size];
     lattice.each_leave(|leave, number| {
         leaves[leave.len()].push((leave.to_vec(), number));
     });

@@ -22,16 +22,10 @@ pub struct Stage {
     pub changes: Vec<f64>,
 }
 
-/// The values that the sums of a stage give, and the figures of the stage.
+/// The figures of a stage, and the values that its sums give.
 pub(crate) fn conclude<'l>(lattice: &'l Lattice, sums: &Sums) -> (Stage, Values<'l>) {
     let after = shrink(lattice, &sums.moments);
-    let stage = describe(lattice, sums, &after);
-    (stage, after)
-}
-
-/// The figures of a stage.
-fn describe(lattice: &Lattice, sums: &Sums, after: &Values<'_>) -> Stage {
-    let sizes = lattice.size() - 1;
+    let sizes = lattice.size - 1;
     let mut errors = vec![(0.0, 0.0); sizes];
     let mut halves = vec![Correlation::default(); sizes];
     let mut changes = vec![(0.0, 0.0); sizes];
@@ -58,19 +52,20 @@ fn describe(lattice: &Lattice, sums: &Sums, after: &Values<'_>) -> Stage {
     });
     let points = |(sum, count): &(f64, f64)| (sum / count.max(f64::MIN_POSITIVE)).sqrt() / 1000.0;
     let error = |error: &(f64, f64)| (error.1 > 0.0).then(|| points(error));
-    Stage {
+    let stage = Stage {
         boards: sums.boards,
         errors: errors.iter().map(error).collect(),
         correlations: halves.iter().map(Correlation::value).collect(),
         changes: changes.iter().map(points).collect(),
-    }
+    };
+    (stage, after)
 }
 
 /// The ways to draw a leave from the full bag.
 fn ways(lattice: &Lattice, leave: &[Tile]) -> f64 {
     let mut ways = 1.0;
     for equal in leave.chunk_by(|a, b| a == b) {
-        let of = f64::from(lattice.count(equal[0]));
+        let of = f64::from(lattice.counts[usize::from(equal[0])]);
         for i in 0..equal.len() {
             ways *= (of - i as f64) / (i as f64 + 1.0);
         }

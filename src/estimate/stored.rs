@@ -86,29 +86,28 @@ impl Estimator<'_> {
             sums,
             ..
         } = stored;
-        let other = |expected: &str, found: &str| Error::mismatch(path.clone(), expected, found);
         if ruleset.digest()? != self.ruleset.digest()? {
             let (ours, theirs) = (self.ruleset.name(), ruleset.name());
             let found = match ours == theirs {
                 true => "another ruleset of that name".to_string(),
                 false => format!("`{theirs}`"),
             };
-            return Err(other(&format!("sums of the ruleset `{ours}`"), &found));
-        }
-        if sums.inputs != begun.inputs {
-            let found = "those of another graph, seed, table or stage";
-            return Err(other("sums of this estimate", found));
+            let expected = format!("sums of the ruleset `{ours}`");
+            return Err(Error::mismatch(path, expected, found));
         }
         let wanted = match sums.stage == begun.stage {
             true => begun.slots.clone(),
             false => 0..sums.boards,
         };
         let stages = Self::stages(boards);
-        if stages.get(sums.stage as usize) != Some(&sums.boards) || sums.slots != wanted {
-            let found = "those of another number of boards, or of another shard";
-            return Err(other("sums of this estimate", found));
-        }
-        Ok(sums)
+        let found = if sums.inputs != begun.inputs {
+            "those of another graph, seed, table or stage"
+        } else if stages.get(sums.stage as usize) != Some(&sums.boards) || sums.slots != wanted {
+            "those of another number of boards, or of another shard"
+        } else {
+            return Ok(sums);
+        };
+        Err(Error::mismatch(path, "sums of this estimate", found))
     }
 }
 
@@ -118,8 +117,7 @@ impl StoredSums {
         let fault = |expected: &str, found: &str| Error::mismatch(path, expected, found);
         let cut = || fault("a whole file of sums", "one cut short");
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
-            let is_start = !bytes.is_empty() && MAGIC.starts_with(bytes);
-            return Err(match is_start {
+            return Err(match !bytes.is_empty() && MAGIC.starts_with(bytes) {
                 true => cut(),
                 false => fault("a file of leave sums", "another kind of file"),
             });
@@ -157,7 +155,7 @@ impl StoredSums {
             return Err(fault(&format!("the sums of {possible} leaves"), &found));
         }
         let lattice = lattice_of(&ruleset).map_err(|e| e.at_path(path))?;
-        let before = vec![0; lattice.below(lattice.size())];
+        let before = vec![0; lattice.below(lattice.size)];
         let mut sums = Sums::new(inputs, stage as u32, boards, start..end, before);
         sums.next = next;
         read_leaves(&lattice, &mut sums, leaves)
@@ -169,21 +167,14 @@ impl StoredSums {
             sums,
         })
     }
-
-    /// The sums.
-    pub fn sums(&self) -> &Sums {
-        &self.sums
-    }
 }
 
 /// Reads the sums of all leaves; none if any is impossible.
 fn read_leaves(lattice: &Lattice, sums: &mut Sums, bytes: &[u8]) -> Option<()> {
     let mut rows = bytes.chunks_exact(LEAVE);
-    let taken = sums.slots.start..sums.next;
-    // The slots of each parity before a slot.
-    let halves = |slot: u64| [slot.div_ceil(2), slot / 2];
-    let (before, upto) = (halves(taken.start), halves(taken.end));
-    let most = [upto[0] - before[0], upto[1] - before[1]];
+    // The slots taken of each parity.
+    let (start, end) = (sums.slots.start, sums.next);
+    let most = [end.div_ceil(2) - start.div_ceil(2), end / 2 - start / 2];
     let mut is_sound = true;
     lattice.each_leave(|_, number| {
         let row = rows.next().and_then(read_leave);
@@ -214,8 +205,7 @@ fn is_possible(before: i32, own: &Moments, most: [u64; 2]) -> bool {
         boards <= most[half] && own.sums[half].unsigned_abs() <= boards * MAX_ADVANTAGE
     };
     before.unsigned_abs() <= MAX_VALUE.unsigned_abs()
-        && is_half_possible(0)
-        && is_half_possible(1)
+        && [0, 1].into_iter().all(is_half_possible)
         && own.squares >= 0
         && (own.boards != [0, 0] || own.squares == 0)
 }

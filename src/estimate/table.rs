@@ -27,7 +27,7 @@ pub(crate) struct Values<'l> {
 impl<'l> Values<'l> {
     /// No leave is worth anything.
     pub(crate) fn none(lattice: &'l Lattice) -> Values<'l> {
-        let leaves = lattice.below(lattice.size());
+        let leaves = lattice.below(lattice.size);
         Values {
             lattice,
             thousandths: vec![0; leaves],
@@ -61,7 +61,7 @@ impl<'l> Values<'l> {
         best[..self.thousandths.len()].copy_from_slice(&self.thousandths);
         // Each multiset hands its best on to all that have one tile more. Its
         // number with a tile in the middle is found by the terms of the lattice.
-        for size in 0..lattice.size() {
+        for size in 0..lattice.size {
             lattice.each_of_size(size, |tiles, number| {
                 let value = best[number as usize];
                 for tile in 0..lattice.tiles() as Tile {
@@ -76,22 +76,12 @@ impl<'l> Values<'l> {
 
 /// The number of sorted tiles and one more.
 fn with_tile(lattice: &Lattice, tiles: &[Tile], tile: Tile) -> usize {
-    let mut number = lattice.last(tiles.len() + 1);
-    let mut is_placed = false;
-    let mut r = 1;
-    for &held in tiles.iter().rev() {
-        if !is_placed && held <= tile {
-            number -= lattice.term(r, usize::from(tile));
-            r += 1;
-            is_placed = true;
-        }
-        number -= lattice.term(r, usize::from(held));
-        r += 1;
-    }
-    if !is_placed {
-        number -= lattice.term(r, usize::from(tile));
-    }
-    number as usize
+    let (before, after) = tiles.split_at(tiles.partition_point(|&held| held <= tile));
+    let sorted = before.iter().chain([&tile]).chain(after);
+    let terms = (1..)
+        .zip(sorted.rev())
+        .map(|(r, &tile)| lattice.term(r, usize::from(tile)));
+    (lattice.last(tiles.len() + 1) - terms.sum::<u32>()) as usize
 }
 
 impl LeaveValues for Values<'_> {

@@ -1,11 +1,10 @@
 //! The census against the move generator, and sums stored, shared out and merged.
 
-use crate::error::Result;
 use crate::estimate::boards::make_board;
 use crate::estimate::census::{Census, Draw};
 use crate::estimate::sheet::Sheet;
 use crate::estimate::table::Values;
-use crate::estimate::{Estimator, Merge, Shard, StoredSums, Sums, Watch};
+use crate::estimate::{Estimator, Shard, StoredSums, Sums, merge};
 use crate::graph::{Graph, GraphSpec, build};
 use crate::lexicon::LeaveTable;
 use crate::lexicon::Words;
@@ -13,7 +12,7 @@ use crate::movegen::{GaddagGenerator, NoLeaves, RankOptions, Ranker};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use std::sync::Mutex;
+use std::ops::ControlFlow;
 
 fn ruleset(name: &str, rack: u8) -> Ruleset {
     let yaml = Ruleset::builtin(name).unwrap().to_yaml().unwrap();
@@ -123,7 +122,7 @@ fn check_board(
         .map(|tile| position.unseen(tile) as u8)
         .collect();
     let total: u64 = unseen.iter().map(|&n| u64::from(n)).sum();
-    let bag = total - 2 * lattice.size() as u64;
+    let bag = total - 2 * lattice.size as u64;
     let may_exchange = bag >= u64::from(ruleset.exchange_limit()).max(1);
     let mut sheet = Sheet::new(lattice);
     let mut generator = GaddagGenerator::new(estimator.graph, ruleset).unwrap();
@@ -132,15 +131,15 @@ fn check_board(
     census.take(&Draw {
         lattice,
         unseen: &unseen,
-        sheet: sheet.scores(),
+        sheet: &sheet.scores,
         leaves: &values.thousandths,
         exchanges: if may_exchange { &exchanges } else { &[] },
     });
     let mut checked = 0;
     let options = RankOptions::default().with_pass(false);
-    let (mut sums, mut ways) = (vec![0.0; lattice.size() + 1], vec![0.0; lattice.size() + 1]);
-    lattice.each_possible(&unseen, lattice.size(), |rack, number| {
-        let value = census.values()[number];
+    let (mut sums, mut ways) = (vec![0.0; lattice.size + 1], vec![0.0; lattice.size + 1]);
+    lattice.each_possible(&unseen, lattice.size, |rack, number| {
+        let value = census.values[number];
         let mut weight = 1.0;
         for equal in rack.chunk_by(|a, b| a == b) {
             let of = f64::from(unseen[usize::from(equal[0])]);
@@ -150,7 +149,7 @@ fn check_board(
         }
         sums[rack.len()] += weight * f64::from(value);
         ways[rack.len()] += weight;
-        if rack.len() < lattice.size() || bag == 0 || is_opening || random.below(one_in) > 0 {
+        if rack.len() < lattice.size || bag == 0 || is_opening || random.below(one_in) > 0 {
             return;
         }
         checked += 1;
@@ -161,7 +160,7 @@ fn check_board(
         let board = position.board_text();
         assert_eq!(i64::from(value), expected, "{board} {text} {best:?}");
     });
-    let mean = f64::from(census.values()[0]);
+    let mean = f64::from(census.values[0]);
     for (size, (sum, ways)) in sums.iter().zip(&ways).enumerate().skip(1) {
         // Rounding to thousandths at each size is all that may differ.
         assert!(
@@ -185,7 +184,7 @@ fn threads_make_no_difference_and_tables_are_complete() {
     });
     assert_eq!(tables[0].len() as u128, ruleset.possible_leaves());
     assert!(tables[0] == tables[1] && tables[1] == tables[2]);
-    let none = estimator.begin(0, None::<&NoLeaves>).unwrap_err();
+    let none = estimator.begin(0, None::<&NoLeaves>, None).unwrap_err();
     assert_eq!(none.to_string(), "expected at least 1 board, found 0");
     assert_eq!(Estimator::stages(24), [12, 24]);
     assert_eq!(Estimator::stages(128), [16, 32, 64, 128]);
@@ -193,22 +192,24 @@ fn threads_make_no_difference_and_tables_are_complete() {
 }
 
 fn run(estimator: &Estimator<'_>, boards: u64) -> LeaveTable {
-    let begun = estimator.begin(boards, None::<&NoLeaves>).unwrap();
-    estimator.run(boards, begun, &()).unwrap()
+    let begun = estimator.begin(boards, None::<&NoLeaves>, None).unwrap();
+    estimator.run(boards, begun, &|| ()).unwrap()
 }
 
-/// Keeps the sums of every board, as a journal does.
-#[derive(Default)]
-struct Keeper(Mutex<Vec<Sums>>);
-
-impl Watch for Keeper {
-    fn pause_every(&self) -> u64 {
-        3
-    }
-
-    fn pause(&self, sums: &Sums) -> Result<()> {
-        self.0.lock().unwrap().push(sums.clone());
-        Ok(())
+/// Runs an estimate, and keeps the sums after every third board, as a journal does.
+fn run_and_keep(estimator: &Estimator<'_>, boards: u64) -> (LeaveTable, Vec<Sums>) {
+    let mut sums = estimator.begin(boards, None::<&NoLeaves>, None).unwrap();
+    let mut kept = Vec::new();
+    loop {
+        let keep = |sums: &Sums| {
+            kept.push(sums.clone());
+            Ok(())
+        };
+        estimator.take(&mut sums, 3, &|| (), keep).unwrap();
+        match estimator.conclude(boards, sums).unwrap().1 {
+            ControlFlow::Continue(next) => sums = next,
+            ControlFlow::Break(table) => return (table, kept),
+        }
     }
 }
 
@@ -222,36 +223,34 @@ fn with_estimator(seed: u64, test: impl FnOnce(&Estimator<'_>)) {
 #[test]
 fn an_interrupted_estimate_goes_on_with_the_same_result() {
     with_estimator(7, |estimator| {
-        let keeper = Keeper::default();
-        let begun = estimator.begin(20, None::<&NoLeaves>).unwrap();
-        let table = estimator.run(20, begun.clone(), &keeper).unwrap();
+        let begun = estimator.begin(20, None::<&NoLeaves>, None).unwrap();
+        let (table, kept) = run_and_keep(estimator, 20);
         assert_eq!(table, run(estimator, 20));
-        let kept = keeper.0.into_inner().unwrap();
         // Stages of 10 and 20 boards, three at a time.
         assert_eq!(kept.len(), 4 + 7);
         for sums in kept {
             let bytes = estimator.store(&sums).unwrap();
             let stored = StoredSums::from_bytes("j", &bytes).unwrap();
-            assert_eq!(stored.sums(), &sums);
+            assert_eq!(stored.sums, sums);
             let resumed = estimator.resume(20, &begun, stored).unwrap();
-            assert_eq!(estimator.run(20, resumed, &()).unwrap(), table);
+            assert_eq!(estimator.run(20, resumed, &|| ()).unwrap(), table);
         }
     });
 }
 
 /// The stored sums of every shard of a stage.
-fn shards(estimator: &Estimator<'_>, of: u64, boards: u64, before: &Keeper) -> Vec<StoredSums> {
-    let table = before.0.lock().unwrap();
-    let values = table.last().map(|sums| {
+fn shards(estimator: &Estimator<'_>, of: u64, boards: u64, before: &[Sums]) -> Vec<StoredSums> {
+    let values = before.last().map(|sums| {
         let lattice = &estimator.lattice;
         crate::estimate::stage::conclude(lattice, sums).1
     });
     let shard = |number: u64| {
         let shard: Shard = format!("{number}/{of}").parse().unwrap();
         let mut sums = estimator
-            .begin_shard(boards, values.as_ref(), shard)
+            .begin(boards, values.as_ref(), Some(shard))
             .unwrap();
-        estimator.take(&mut sums, &()).unwrap();
+        let keep = |_: &Sums| Ok(());
+        estimator.take(&mut sums, 100, &|| (), keep).unwrap();
         let bytes = estimator.store(&sums).unwrap();
         StoredSums::from_bytes(&format!("{number}.sums"), &bytes).unwrap()
     };
@@ -262,17 +261,13 @@ fn shards(estimator: &Estimator<'_>, of: u64, boards: u64, before: &Keeper) -> V
 fn shards_merged_in_any_order_are_one_estimate() {
     with_estimator(7, |estimator| {
         let whole = run(estimator, 20);
-        let first = Keeper::default();
-        let begun = estimator.begin(10, None::<&NoLeaves>).unwrap();
-        estimator.run(10, begun, &first).unwrap();
+        let (_, first) = run_and_keep(estimator, 10);
         let mut random = Random::new(2);
         for of in [1, 3, 7] {
             let mut shards = shards(estimator, of, 20, &first);
             random.shuffle(&mut shards);
-            let mut shards = shards.into_iter();
-            let mut merge = Merge::new(shards.next().unwrap()).unwrap();
-            shards.for_each(|shard| merge.add(shard).unwrap());
-            assert_eq!(merge.finish().unwrap().1, whole);
+            let merged = merge(shards.into_iter().map(Ok)).unwrap();
+            assert_eq!(merged.1, whole);
         }
     });
 }
@@ -280,14 +275,9 @@ fn shards_merged_in_any_order_are_one_estimate() {
 #[test]
 fn shards_that_do_not_fit_are_refused() {
     with_estimator(7, |estimator| {
-        let none = Keeper::default();
-        let thirds = shards(estimator, 3, 9, &none);
+        let thirds = shards(estimator, 3, 9, &[]);
         let merge = |shards: &[&StoredSums]| {
-            let mut merge = Merge::new(shards[0].clone())?;
-            for shard in &shards[1..] {
-                merge.add((*shard).clone())?;
-            }
-            merge.finish().map(|_| ())
+            merge(shards.iter().map(|&shard| Ok(shard.clone()))).map(|_| ())
         };
         let error = |shards: &[&StoredSums]| merge(shards).unwrap_err().to_string();
         let [a, b, c] = &thirds[..] else { panic!() };
@@ -312,20 +302,20 @@ fn shards_that_do_not_fit_are_refused() {
             "2.sums: expected the sums of slots 3 to 5, found only 2 of them: the shard is not done"
         );
         with_estimator(8, |other| {
-            let others = shards(other, 3, 9, &none);
+            let others = shards(other, 3, 9, &[]);
             assert_eq!(
                 error(&[a, &others[1]]),
                 "2.sums: expected sums made from the same inputs as 1.sums, \
                  found those of another graph, ruleset, seed, table or stage"
             );
-            let begun = other.begin(9, None::<&NoLeaves>).unwrap();
+            let begun = other.begin(9, None::<&NoLeaves>, None).unwrap();
             let refused = other.resume(9, &begun, a.clone()).unwrap_err();
             assert_eq!(
                 refused.to_string(),
                 "1.sums: expected sums of this estimate, found those of another graph, seed, table or stage"
             );
         });
-        let begun = estimator.begin(9, None::<&NoLeaves>).unwrap();
+        let begun = estimator.begin(9, None::<&NoLeaves>, None).unwrap();
         let refused = estimator.resume(9, &begun, a.clone()).unwrap_err();
         assert_eq!(
             refused.to_string(),
@@ -340,8 +330,9 @@ fn shards_that_do_not_fit_are_refused() {
 fn damaged_sums_are_refused() {
     use sha2::{Digest, Sha256};
     with_estimator(7, |estimator| {
-        let mut sums = estimator.begin(2, None::<&NoLeaves>).unwrap();
-        estimator.take(&mut sums, &()).unwrap();
+        let mut sums = estimator.begin(2, None::<&NoLeaves>, None).unwrap();
+        let keep = |_: &Sums| Ok(());
+        estimator.take(&mut sums, 100, &|| (), keep).unwrap();
         let bytes = estimator.store(&sums).unwrap();
         let mut random = Random::new(4);
         for _ in 0..200 {

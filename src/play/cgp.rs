@@ -58,18 +58,16 @@ impl Cgp {
             field
         };
         let (board, racks, scores, scoreless) = (next(), next(), next(), next());
-        let racks = racks
-            .split_once('/')
-            .filter(|(_, other)| !other.contains('/'))
-            .ok_or_else(|| fault("racks", "two racks separated by /", racks))?;
+        let Some((own, other)) = racks.split_once('/').filter(|(_, o)| !o.contains('/')) else {
+            return Err(fault("racks", "two racks separated by /", racks));
+        };
         let read = |text: &str| text.parse::<i32>().ok();
         let scores = match scores.split_once('/').map(|(a, b)| (read(a), read(b))) {
             Some((Some(own), Some(other))) => [own, other],
             _ => return Err(fault("scores", "two numbers separated by /", scores)),
         };
-        let scoreless = scoreless
-            .parse()
-            .map_err(|_| fault("turns without a score", "a number", scoreless))?;
+        let no_number = |_| fault("turns without a score", "a number", scoreless);
+        let scoreless = scoreless.parse().map_err(no_number)?;
         let operations = rest.split(';').map(str::trim).filter(|op| !op.is_empty());
         let operations = operations.map(|op| {
             let (name, arguments) = op.split_once(char::is_whitespace).unwrap_or((op, ""));
@@ -77,7 +75,7 @@ impl Cgp {
         });
         Ok(Cgp {
             board: board.to_string(),
-            racks: [racks.0.to_string(), racks.1.to_string()],
+            racks: [own.to_string(), other.to_string()],
             scores,
             scoreless,
             operations: operations.collect(),
@@ -116,17 +114,13 @@ impl Cgp {
     /// ```
     pub fn of(position: &Position<'_>) -> Cgp {
         let ruleset = position.ruleset();
+        let rack = tiles_text(ruleset.alphabet(), &position.rack().tiles());
+        let names = ["ld", "bdn"].into_iter().zip(names_of(ruleset));
+        let operations = names.filter_map(|(name, of)| Some((name.to_string(), of?)));
         Cgp {
             board: position.board_text(),
-            racks: [
-                tiles_text(ruleset.alphabet(), &position.rack().tiles()),
-                String::new(),
-            ],
-            operations: ["ld", "bdn"]
-                .into_iter()
-                .zip(names_of(ruleset))
-                .filter_map(|(operation, name)| Some((operation.to_string(), name?)))
-                .collect(),
+            racks: [rack, String::new()],
+            operations: operations.collect(),
             ..Cgp::default()
         }
     }
@@ -179,11 +173,11 @@ impl Cgp {
     /// they are always written.
     #[must_use]
     pub fn placed_in(&self, position: &Position<'_>) -> Cgp {
-        let Cgp { board, racks, .. } = Cgp::of(position);
-        let [own, _] = racks;
+        let mut placed = Cgp::of(position);
+        placed.racks[1].clone_from(&self.racks[1]);
         Cgp {
-            board,
-            racks: [own, self.racks[1].clone()],
+            board: placed.board,
+            racks: placed.racks,
             ..self.clone()
         }
     }

@@ -34,11 +34,12 @@ pub(crate) enum Dealing {
 /// The state of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameState<'g> {
-    position: Position<'g>,
-    bag: VecDeque<Tile>,
+    /// The board, with the rack of the player who looked for a move last.
+    pub(crate) position: Position<'g>,
+    pub(crate) bag: VecDeque<Tile>,
     dealing: Dealing,
-    racks: [Vec<Tile>; 2],
-    scores: [i64; 2],
+    pub(crate) racks: [Vec<Tile>; 2],
+    pub(crate) scores: [i64; 2],
     /// The turns without a score since the last one with one.
     scoreless: usize,
 }
@@ -79,42 +80,22 @@ impl<'g> GameState<'g> {
         self.scoreless >= SCORELESS || self.racks.iter().any(Vec::is_empty)
     }
 
-    /// The board, with the rack of the player who looked for a move last.
-    pub(crate) fn position(&self) -> &Position<'g> {
-        &self.position
-    }
-
-    /// The board, with a rack that does not matter.
-    pub(crate) fn into_position(self) -> Position<'g> {
-        self.position
-    }
-
-    /// The scores.
-    pub(crate) fn scores(&self) -> [i64; 2] {
-        self.scores
-    }
-
-    /// The rack of a player.
-    pub(crate) fn rack(&self, player: usize) -> &[Tile] {
-        &self.racks[player]
-    }
-
-    /// Plays to the end and settles the scores. `choose` finds the move of a
-    /// player; `seen` gets it before it is made.
+    /// Plays to the end and settles the scores. `choose` finds the move of a player.
     pub(crate) fn play_out(
         &mut self,
         random: &mut Random,
         mut choose: impl FnMut(&mut GameState<'g>, usize) -> Result<RankedMove>,
-        mut seen: impl FnMut(&GameState<'g>, usize, &RankedMove),
     ) -> Result<()> {
         let mut player = 0;
         while !self.is_over() {
             let best = choose(self, player)?;
-            seen(self, player, &best);
             self.make(&best, player, random);
             player = 1 - player;
         }
-        self.settle();
+        let settlement = self.settlement();
+        for (score, change) in self.scores.iter_mut().zip(settlement) {
+            *score += change;
+        }
         Ok(())
     }
 
@@ -172,29 +153,22 @@ impl<'g> GameState<'g> {
         }))
     }
 
-    /// The number of tiles in the bag.
-    pub(crate) fn bag(&self) -> usize {
-        self.bag.len()
-    }
-
     /// Makes the move that [`find_move`](Self::find_move) found for a player.
     pub(crate) fn make(&mut self, best: &RankedMove, player: usize, random: &mut Random) {
-        match &best.mv {
-            Move::Play { .. } => {
-                if let Some(play) = best.mv.as_play() {
-                    self.position.apply(&play);
-                }
-                self.racks[player].clear();
-                self.position.rack().write_to(&mut self.racks[player]);
-                self.draw(player);
-            }
-            Move::Exchange(given) => self.exchange(given, player, random),
-            Move::Pass => (),
+        if let Some(play) = best.mv.as_play() {
+            self.position.apply(&play);
+            self.racks[player].clear();
+            self.position.rack().write_to(&mut self.racks[player]);
+            self.draw(player);
+        }
+        if let Move::Exchange(given) = &best.mv {
+            self.exchange(given, player, random);
         }
         self.scores[player] += i64::from(best.score);
-        self.scoreless = match best.score {
-            0 => self.scoreless + 1,
-            _ => 0,
+        self.scoreless = if best.score == 0 {
+            self.scoreless + 1
+        } else {
+            0
         };
     }
 
@@ -228,35 +202,24 @@ impl<'g> GameState<'g> {
         let size = usize::from(self.position.ruleset().rack_size());
         let from_front = self.dealing == Dealing::OwnEnds && player == 0;
         let rack = &mut self.racks[player];
-        while rack.len() < size {
-            let tile = match from_front {
+        while rack.len() < size && !self.bag.is_empty() {
+            rack.extend(match from_front {
                 true => self.bag.pop_front(),
                 false => self.bag.pop_back(),
-            };
-            let Some(tile) = tile else { return };
-            rack.push(tile);
+            });
         }
     }
 
     /// What the tiles left on the racks change: a player who went out gets twice
     /// the points of the opponent's tiles; else each player pays for their own.
     pub(crate) fn settlement(&self) -> [i64; 2] {
-        let points = |rack: &[Tile]| -> i64 {
-            let points = rack.iter().map(|&t| self.position.ruleset().points(t));
-            points.map(i64::from).sum()
-        };
-        let left = [points(&self.racks[0]), points(&self.racks[1])];
+        let ruleset = self.position.ruleset();
+        let points = |rack: &Vec<Tile>| rack.iter().map(|&t| i64::from(ruleset.points(t))).sum();
+        let left: [i64; 2] = self.racks.each_ref().map(points);
         match self.racks.iter().position(Vec::is_empty) {
             Some(0) => [2 * left[1], 0],
             Some(_) => [0, 2 * left[0]],
             None => [-left[0], -left[1]],
-        }
-    }
-
-    fn settle(&mut self) {
-        let settlement = self.settlement();
-        for (score, change) in self.scores.iter_mut().zip(settlement) {
-            *score += change;
         }
     }
 }

@@ -18,10 +18,10 @@ pub use endgame::{
 pub(crate) use game::{Dealing, GameState};
 pub use gcg::{Gcg, GcgAction, GcgEvent, GcgHeader, GcgPlayer};
 pub use matches::{
-    Figures, GameSide, MatchOptions, MatchPair, PairGame, PlayedMatch, Sequence, Side, SideMeans,
+    Figures, GameSide, MatchOptions, MatchPair, PairGame, PlayedMatch, Side, SideMeans,
     SideOptions, StopRule, Tally, Verdict, play_match,
 };
 pub use replay::{
-    AnalysisOptions, BetterMove, Replay, ReplayFinding, ReplayedTurn, TurnAnalysis, analyse, replay,
+    AnalysisOptions, Replay, ReplayFinding, ReplayedTurn, TurnAnalysis, analyse, replay,
 };
 pub use selfplay::{Game, Turn, play_game, play_games};

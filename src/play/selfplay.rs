@@ -11,6 +11,7 @@ use crate::parallel::prelude::*;
 use crate::play::game::{Dealing, GameState};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
+use crate::tiles::Tile;
 
 /// One turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +34,8 @@ impl Turn {
     /// The turn of the player whose rack the position of a game has.
     pub(crate) fn of(state: &GameState<'_>, best: &RankedMove) -> Turn {
         Turn {
-            board: state.position().board_text(),
-            rack: state.position().rack_text(),
+            board: state.position.board_text(),
+            rack: state.position.rack_text(),
             mv: best.mv.clone(),
             notation: best.notation.clone(),
             score: best.score,
@@ -59,17 +60,16 @@ pub struct Game {
 impl Game {
     /// The record of a game that was played to its end.
     pub(crate) fn of(state: &GameState<'_>, turns: Vec<Turn>) -> Game {
-        let alphabet = state.position().ruleset().alphabet();
-        let left = |player| {
-            let mut rack = state.rack(player).to_vec();
+        let alphabet = state.position.ruleset().alphabet();
+        let left = |mut rack: Vec<Tile>| {
             rack.sort_unstable();
             alphabet.labels_text(&rack)
         };
         Game {
             turns,
-            left: [left(0), left(1)],
+            left: state.racks.clone().map(left),
             settlement: state.settlement(),
-            scores: state.scores(),
+            scores: state.scores,
         }
     }
 }
@@ -85,11 +85,11 @@ pub fn play_game<'g, L: LeaveValues>(
 ) -> Result<Game> {
     let mut state = GameState::deal(ruleset, &mut random, Dealing::OneEnd);
     let mut turns = Vec::new();
-    state.play_out(
-        &mut random,
-        |state, player| state.find_move(ranker, leaves, player, true),
-        |state, _, best| turns.push(Turn::of(state, best)),
-    )?;
+    state.play_out(&mut random, |state, player| {
+        let best = state.find_move(ranker, leaves, player, true)?;
+        turns.push(Turn::of(state, &best));
+        Ok(best)
+    })?;
     Ok(Game::of(&state, turns))
 }
 
@@ -101,15 +101,10 @@ pub fn play_games<L: LeaveValues + Sync>(
     seed: u64,
     count: u64,
 ) -> Result<Vec<Game>> {
-    let ranker = Ranker::new(graph, ruleset);
-    (0..count)
-        .into_par_iter()
-        .map_init(
-            || ranker.clone(),
-            |ranker, number| {
-                let random = Random::for_game(seed, number);
-                play_game(ranker, ruleset, leaves, random)
-            },
-        )
-        .collect()
+    let first = Ranker::new(graph, ruleset);
+    let games = (0..count).into_par_iter().map_init(
+        || first.clone(),
+        |ranker, number| play_game(ranker, ruleset, leaves, Random::for_game(seed, number)),
+    );
+    games.collect()
 }

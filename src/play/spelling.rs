@@ -30,11 +30,10 @@ pub(crate) fn named_ruleset(letters: Option<&str>, board: Option<&str>) -> Optio
     let is = |name: &str, known: &str| name.eq_ignore_ascii_case(known);
     letters.or(board)?;
     let letters = letters.unwrap_or("english").to_lowercase();
-    let is_super = board.is_some_and(|board| is(board, SUPER_BOARD));
+    let is_super = |board| is(board, SUPER_BOARD);
     Some(match board {
-        None if letters == SUPER.0 => SUPER.1.to_string(),
-        Some(_) if letters == SUPER.0 && is_super => SUPER.1.to_string(),
-        Some(_) if is_super => format!("super-{letters}"),
+        _ if letters == SUPER.0 && board.is_none_or(is_super) => SUPER.1.to_string(),
+        Some(board) if is_super(board) => format!("super-{letters}"),
         Some(board) if !is(board, STANDARD_BOARD) => format!("{letters} on {board}"),
         _ => letters,
     })

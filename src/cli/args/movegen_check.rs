@@ -359,10 +359,9 @@ impl MatchArgs {
             is_exact.then_some(self.endgame_nodes)
         };
         let sides = [(Sides::A, self.exchange), (Sides::B, self.against_exchange)];
-        sides.map(|(side, limit)| {
-            SideOptions::default()
-                .with_endgame_nodes(exact(side))
-                .with_exchange_limit(limit)
+        sides.map(|(side, exchange_limit)| SideOptions {
+            endgame_nodes: exact(side),
+            exchange_limit,
         })
     }
 
@@ -373,13 +372,19 @@ impl MatchArgs {
 
     /// Converts the arguments to the options of a match.
     pub(crate) fn options(&self) -> MatchOptions {
-        let rule = self
-            .until
-            .map(|until| StopRule::new(until).within(self.within));
-        let most = if rule.is_some() { UNTIL_PAIRS } else { PAIRS };
-        MatchOptions::new(self.pairs.unwrap_or(most), self.seed)
-            .stopping(rule)
-            .keeping_games(self.gcg.is_some())
+        let most = if self.until.is_some() {
+            UNTIL_PAIRS
+        } else {
+            PAIRS
+        };
+        MatchOptions {
+            stop: self.until.map(|confidence| StopRule {
+                confidence,
+                within: self.within,
+            }),
+            keep_games: self.gcg.is_some(),
+            ..MatchOptions::new(self.pairs.unwrap_or(most), self.seed)
+        }
     }
 }
 

@@ -28,19 +28,23 @@ pub(crate) fn build_and_show(
     };
     let mut options = BuildOptions::new(&recipes.out_dir);
     (options.lock, options.force) = (lock, recipes.force);
-    let line = ProgressLine::new(!output.quiet);
+    let line = ProgressLine::new(!output.quiet, false);
     let reports = on_threads(output.threads, || {
         build_recipes(&recipes.recipes, kind, &options, &|event| match event {
             BuildEvent::Building(lexicon, artifacts) => line.expect(artifacts as u64, lexicon),
             BuildEvent::Estimating(file, boards) => line.expect(boards, file),
             BuildEvent::Board => line.advance(),
-            BuildEvent::Built(file) => line.step(file),
+            BuildEvent::Built(file) => {
+                line.say(file);
+                line.advance();
+            }
         })
     });
     line.clear();
     let reports = reports??;
-    let warnings = reports.iter().flat_map(|report| &report.warnings);
-    warnings.for_each(|warning| out.say(&format!("warning: {warning}")));
+    for warning in reports.iter().flat_map(|report| &report.warnings) {
+        out.say(&format!("warning: {warning}"));
+    }
     match output.format {
         Format::Json => return Ok(write_json(out, &reports)?),
         Format::Text if output.quiet => return Ok(()),
@@ -83,9 +87,8 @@ pub(crate) fn say_written(target: &Path, summary: &str, out: &Out) {
 /// The line about the words that were left out of a recipe's lists, if any were.
 fn left_out(report: &BuildReport) -> Option<String> {
     let (words, left_out) = report.part.words()?;
-    let (lexicon, words) = (&report.lexicon, counted(words, "words"));
-    let left_out = Some(left_out.behind(grouped)).filter(|text| !text.is_empty())?;
-    Some(format!("{lexicon}: {words}{left_out}"))
+    let (words, left_out) = (counted(words, "words"), left_out.behind(grouped));
+    (!left_out.is_empty()).then(|| format!("{}: {words}{left_out}", report.lexicon))
 }
 
 /// The line about the words of an output's lists that its graph or lexicon lacks, and
@@ -108,11 +111,13 @@ fn absent(output: &OutputRecord) -> Option<String> {
                 (*absent, "of other words, left out"),
                 (*joined, "joined to another of the same word"),
             ];
-            let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-            let counts = counts.map(|(count, what)| format!("{} {what}", grouped(count)));
+            let counts = counts.iter().filter(|(count, _)| *count > 0);
+            let counts = counts.map(|(count, what)| format!("{} {what}", grouped(*count)));
             let counts = counts.collect::<Vec<_>>().join("; ");
-            let words = counted(*words, "definitions");
-            Some(format!("{file}: {words} ({counts})"))
+            Some(format!(
+                "{file}: {} ({counts})",
+                counted(*words, "definitions")
+            ))
         }
         _ => None,
     }

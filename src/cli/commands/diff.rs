@@ -118,38 +118,39 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         }
         let mut rows = leave_changes(a, b, args.tolerance);
         out.differs_if(rows.next().is_some());
-        match is_page {
-            true => write_page(&leave_page(a, b, &style), out)?,
-            false => style.write_leaves(a, b, out)?,
-        }
-        return Ok(());
+        return match is_page {
+            true => write_page(&leave_page(a, b, &style), out),
+            false => Ok(style.write_leaves(a, b, out)?),
+        };
     }
     let alphagrams;
     let prepared;
     let found = if old.has_alphagrams() == new.has_alphagrams() {
-        let (a, b) = (old.graph()?, new.graph()?);
-        let found = Diff::new(Side::Graph(a), Side::Graph(b))?;
+        let graphs = [old.graph()?, new.graph()?];
+        let found = Diff::new(Side::Graph(graphs[0]), Side::Graph(graphs[1]))?;
         // A small file may hold any number of words, and its changes would have no end.
         if !found.is_empty() {
-            for (graph, file) in [a, b].into_iter().zip(&style.files) {
-                let enough = graph.totals().check();
-                enough.map_err(|error| error.at_path(file))?;
+            for (graph, file) in graphs.into_iter().zip(&style.files) {
+                graph
+                    .totals()
+                    .check()
+                    .map_err(|error| error.at_path(file))?;
             }
         }
-        match args.conditions.is_empty() {
-            true => found,
-            false => {
-                let prepare = |graph, i: usize| {
-                    let subject = Subject {
-                        graph,
-                        rules: &rules[i],
-                        shown: &style.files[i],
-                    };
-                    Prepared::new(&args.conditions, Needs::Nothing, subject)
+        if args.conditions.is_empty() {
+            found
+        } else {
+            let prepare = |side: usize| {
+                let (graph, rules, shown) = (graphs[side], &rules[side], &style.files[side][..]);
+                let subject = Subject {
+                    graph,
+                    rules,
+                    shown,
                 };
-                prepared = (prepare(a, 0)?, prepare(b, 1)?);
-                found.only(prepared.0.filter(None)?, prepared.1.filter(None)?)?
-            }
+                Prepared::new(&args.conditions, Needs::Nothing, subject)
+            };
+            prepared = [prepare(0)?, prepare(1)?];
+            found.only(prepared[0].filter(None)?, prepared[1].filter(None)?)?
         }
     } else if !args.conditions.is_empty() {
         return Err(refuse("the conditions are", "alphagrams on one side"));
@@ -181,7 +182,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     }
     let own = |path: &Path| match is_recipe(path) {
         true => ResolvedRecipe::read(path).map(|recipe| Some(Rules::named(recipe.ruleset))),
-        false => listed_rules(path),
+        false => listed_rules(path, false),
     };
     let known = [own(&args.old)?, own(&args.new)?];
     let ruleset = match &known {
@@ -191,7 +192,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
                 "expected a file for the ruleset {old}, as the old one is, found one for {new}; \
                  with --ruleset both are read alike"
             );
-            return Err(Error::input(args.new.display().to_string(), message));
+            return Err(Error::input(&args.new, message));
         }
         [_, Some(rules)] | [Some(rules), None] => rules.ruleset.clone(),
         [None, None] => Rules::chosen(None)?.ruleset,

@@ -8,14 +8,14 @@ use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::endgame::{endgame_page, endgames_page};
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::endgame::{Solved, SolvedRow, SolvedTable};
-use crate::cli::threads::on_threads;
-use crate::error::{Error, Problem, Result};
+use crate::cli::threads::{on_threads, threads_of};
+use crate::error::{Error, Result};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
 use crate::play::{Cgp, Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::ruleset::Ruleset;
 use rayon::prelude::*;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -26,13 +26,11 @@ const MOST_SCORE: i32 = 99_999;
 pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
     let files = args.table.iter().chain([&args.kwg]);
-    let cgp = read_cgp(args.cgp.as_deref(), files)?;
+    let cgp = read_cgp(args.cgp.as_deref(), files.clone())?;
     let origin = Origin::of_cgp(cgp.as_ref());
     let file = origin.open(args.ruleset.as_deref(), &args.kwg, out)?;
-    let sources = [Some(&*args.kwg), args.table.as_deref()].into_iter();
-    let sources = sources
-        .flatten()
-        .chain(args.ruleset.as_ref().map(Path::new));
+    let ruleset = args.ruleset.as_ref().map(Path::new);
+    let sources = files.map(PathBuf::as_path).chain(ruleset);
     check_report(args.report.as_deref(), sources)?;
     let interrupt = watch_interrupt();
     let mut options = EndgameOptions::default()
@@ -60,15 +58,14 @@ fn solve_one(
     mut options: EndgameOptions,
     out: &mut Out,
 ) -> Result<(), Stop> {
-    let read = read(args, cgp, file.ruleset()).map_err(|error| file.rules.hint(error));
-    let (endgame, scores) = read?;
+    let read = read(args, cgp, file.ruleset());
+    let (endgame, scores) = read.map_err(|error| file.rules.hint(error))?;
     file.say_if_assumed(out);
     if args.win {
         let [own, other] = scores.unwrap_or_default();
         options = options.win(own - other);
     }
-    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    options = options.threads(args.threads.map_or_else(machine, usize::from));
+    options = options.threads(threads_of(args.threads));
     let solution = solve_endgame(file.graph()?, &endgame, &options)?;
     let solved = Solved {
         endgame: &endgame,
@@ -91,16 +88,14 @@ fn read<'r>(
         Some(cgp) => {
             if let Some(score) = cgp.scores.iter().find(|s| s.abs() > MOST_SCORE) {
                 let expected = format!("scores of at most {MOST_SCORE}");
-                let problem = Problem::mismatch(expected, score.to_string());
-                return Err(Error::input("", problem.of("CGP scores")));
+                return Err(Error::mismatch("", expected, score).of_part("CGP scores"));
             }
             let [rack, opponent] = cgp.racks;
             let opponent = Some(opponent).filter(|rack| !rack.is_empty());
             (cgp.board, rack, opponent, Some(cgp.scores))
         }
         None => {
-            let text = |text: &Option<String>| text.clone().unwrap_or_default();
-            let (board, rack) = (text(&args.board), text(&args.rack));
+            let [board, rack] = [&args.board, &args.rack].map(|t| t.clone().unwrap_or_default());
             (board, rack, args.opponent.clone(), args.scores)
         }
     };
@@ -133,8 +128,7 @@ fn solve_table(
         // As many rows as there are threads share the memory.
         let memory = options.memory / rayon::current_num_threads().max(1);
         let options = options.clone().memory(memory);
-        let rows = rows.into_par_iter();
-        let solved = rows.map(|row| {
+        let solved = rows.into_par_iter().map(|row| {
             let is_begun = !is_interrupted();
             let (solution, differences, undecided) = row.solve(graph, &options)?;
             Ok(SolvedRow {

@@ -7,6 +7,7 @@ use crate::cli::input::{File, Needs, Prepared, Rules, dashes, one_from_input};
 use crate::cli::page::grid::GridPage;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
+use crate::cli::threads::threads_of;
 use crate::cli::voice::named;
 use crate::error::{Error, Result};
 use crate::file::read_file;
@@ -41,8 +42,10 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     let graph = file.as_ref().map(File::lexicon).transpose()?;
     // A small file may hold any number of words, and a grid could have all of them.
     if let (Some(graph), Some(file)) = (graph, &file) {
-        let enough = graph.totals().check();
-        enough.map_err(|error| error.at_path(&file.shown))?;
+        graph
+            .totals()
+            .check()
+            .map_err(|error| error.at_path(&file.shown))?;
     }
     let alphabet = rules.ruleset.alphabet();
     let is_task = args.puzzle.solve || args.make.make.is_some();
@@ -51,15 +54,15 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
                        with all words";
         return Err(Error::input("", message).into());
     }
-    let wanted = file.as_ref().filter(|_| !args.wanted.is_empty());
-    let prepared = wanted.map(|file| {
-        let subject = file.subject()?;
-        Prepared::of_wanted(&args.wanted, Needs::Nothing, subject)
-    });
-    let prepared = prepared.transpose()?;
+    let prepared = match &file {
+        Some(file) if !args.wanted.is_empty() => {
+            let subject = file.subject()?;
+            Some(Prepared::of_wanted(&args.wanted, Needs::Nothing, subject)?)
+        }
+        _ => None,
+    };
     let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
-    let wanted = &args.wanted;
-    let lists = [&wanted.also_in, &wanted.not_in].into_iter().flatten();
+    let lists = args.wanted.also_in.iter().chain(&args.wanted.not_in);
     let files = args.file.iter().chain(lists).map(PathBuf::as_path);
     let texts = args.grids.iter().chain(&args.reading.ruleset);
     check_report(args.report.as_deref(), files.chain(texts.map(Path::new)))?;
@@ -117,9 +120,8 @@ fn check_standard_input(args: &GridArgs) -> Result<()> {
         (0, None) => 1,
         _ => args.grids.iter().filter(|grid| *grid == DASH).count(),
     };
-    let lists = [&args.wanted.also_in, &args.wanted.not_in];
-    let files = lists.into_iter().flatten().chain(&args.file);
-    one_from_input(grids + dashes(files))
+    let lists = args.wanted.also_in.iter().chain(&args.wanted.not_in);
+    one_from_input(grids + dashes(lists.chain(&args.file)))
 }
 
 /// The grids that the arguments name.
@@ -143,15 +145,10 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
         let path = Path::new(argument);
         // Rows such as `grids/daily` name a file if there is such a folder.
         // A row of dots is a row of holes.
-        let is_dots = |folder: &Path| {
-            folder
-                .as_os_str()
-                .as_encoded_bytes()
-                .iter()
-                .all(|&b| b == b'.')
-        };
-        let folder = path.parent().filter(|folder| !is_row && !is_dots(folder));
-        let is_in_folder = folder.is_some_and(Path::is_dir);
+        let is_in_folder = path.parent().is_some_and(|folder| {
+            let dots = folder.to_str().unwrap_or_default().trim_matches('.');
+            !is_row && !dots.is_empty() && folder.is_dir()
+        });
         if argument == DASH || path.is_file() || (is_named && is_row) || is_in_folder {
             grids.extend(from_file(argument)?);
             continue;
@@ -201,7 +198,7 @@ fn found(
     if let Some(filter) = filter {
         // Both are sorted.
         let mut matches = graph.matches(filter)?;
-        let mut next = matches.next().map(<[Tile]>::to_vec);
+        let mut next = Some(Vec::new());
         found.retain(|word| {
             while next.as_deref().is_some_and(|next| next < word) {
                 next = matches.next().map(<[Tile]>::to_vec);
@@ -214,20 +211,19 @@ fn found(
 
 fn solve_options(args: &GridArgs) -> Result<SolveOptions> {
     let puzzle = &args.puzzle;
-    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    let gravity = match puzzle.still {
-        true => Gravity::Still,
-        false => Gravity::Fall,
-    };
     let options = SolveOptions::default()
-        .gravity(gravity)
+        .gravity(if puzzle.still {
+            Gravity::Still
+        } else {
+            Gravity::Fall
+        })
         .goal(puzzle.goal)
         .bonus(bonus(puzzle)?)
         .ending(puzzle.left, puzzle.empty)
         .min_length(args.min_length.into())
         .max_states(puzzle.states)
         .memory((puzzle.memory as usize) << 20)
-        .threads(puzzle.threads.map_or_else(machine, usize::from));
+        .threads(threads_of(puzzle.threads));
     Ok(match puzzle.seconds {
         Some(seconds) => options.time(Duration::from_secs_f64(seconds)),
         None => options,

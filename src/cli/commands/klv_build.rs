@@ -8,13 +8,13 @@ use crate::cli::args::parse_file_or_command;
 use crate::cli::args::shared::Format;
 use crate::cli::commands::build_recipes::{build_and_show, write_built};
 use crate::cli::exit::{Out, Stop, run};
-use crate::cli::input::{File, Rules, rules_for, rules_if_listed, same_letters};
+use crate::cli::input::{File, Rules, check_listed, rules_for, same_letters};
 use crate::cli::progress::ProgressLine;
 use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
 use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted, grouped};
-use crate::estimate::{Estimator, Journal, Merge, Stage, StoredSums, Sums, Watch};
+use crate::estimate::{self, Estimator, Journal, StoredSums, Sums};
 use crate::file::{Expected, read_file, read_if_there, refuse_kind};
 use crate::leave::{LeaveSpec, write_csv_row};
 use crate::lexicon::{LeaveTable, ValueFormat};
@@ -23,9 +23,9 @@ use crate::recipe::{
 };
 use crate::ruleset::Ruleset;
 use crate::source::LeaveOptions;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::time::Instant;
 
 /// Runs the program.
@@ -60,14 +60,13 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
     let built = on_threads(args.output.threads, || -> Result<_> {
         let table = parse_leaves_file(table, ruleset, options)?;
         let (bytes, _) = build_leaves(&path, &table, ruleset, spec)?;
-        let possible = options.count_possible(&table, ruleset);
-        Ok((bytes, table.len() as u64, possible))
+        Ok((bytes, table))
     })?;
-    let (bytes, leaves, possible) = built.map_err(|e| rules.hint(e))?;
-    let all = u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX);
-    let leaves = counted(leaves, "leaves");
+    let (bytes, table) = built.map_err(|e| rules.hint(e))?;
+    let leaves = counted(table.len() as u64, "leaves");
+    let possible = grouped(options.count_possible(&table, ruleset));
+    let all = grouped(u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX));
     let size = counted(bytes.len() as u64, "bytes");
-    let (possible, all) = (grouped(possible), grouped(all));
     let summary = format!("{leaves}, {possible} of the {all} possible ones, {size}");
     write_built(target, &bytes, &summary, out)
 }
@@ -114,11 +113,10 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let file = File::open(&args.kwg, rules, None)?;
     refuse_kind(&args.kwg, file.opened.sniffed.kind, Expected::WordGraph)?;
-    check_alphabet(&args.kwg, file.ruleset())?;
+    check_listed(&args.kwg, &file.rules, same_letters)?;
     file.check_whole()?;
-    let graph = file.graph()?;
+    let (graph, ruleset) = (file.graph()?, file.ruleset());
     file.say_if_assumed(out);
-    let ruleset = file.ruleset();
     let open = |path: &PathBuf| File::open(path, Rules::named(ruleset.clone()), None);
     let from = args.from.as_ref().map(open).transpose()?;
     let leaves = from.as_ref().map(File::leaves).transpose()?;
@@ -131,43 +129,62 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         let mut results = args.output.iter().chain(&args.sums);
         if results.any(|result| place(result) == place(journal)) {
             let problem = "can't be the journal and the result at once";
-            return Err(Error::input(journal.display().to_string(), problem).into());
+            return Err(Error::input(journal, problem).into());
         }
     }
     let estimator =
         Estimator::new(graph, ruleset, args.seed).map_err(|e| e.at_path(&file.shown))?;
-    let begun = match args.shard {
-        Some(shard) => {
-            let lacks_table = leaves.is_none() && Estimator::stages(args.boards).len() > 1;
-            let place = if lacks_table { "--from" } else { "--shard" };
-            let begun = estimator.begin_shard(args.boards, leaves, shard);
-            begun.map_err(|e| e.at_path(place))?
-        }
-        None => estimator.begin(args.boards, leaves)?,
-    };
-    let (sums, record) = resume(args, &estimator, begun, out)?;
-    let watcher = Watcher::new(&estimator, args, &sums, record);
-    let table = on_threads(args.threads, || match &args.sums {
-        None => estimator.run(args.boards, sums, &watcher).map(Some),
-        Some(target) => {
-            let mut sums = sums;
-            estimator.take(&mut sums, &watcher)?;
-            write_file(target, &estimator.store(&sums)?)?;
-            Ok(None)
+    let lacks_table = leaves.is_none() && Estimator::stages(args.boards).len() > 1;
+    let place = if lacks_table { "--from" } else { "--shard" };
+    let begun = estimator.begin(args.boards, leaves, args.shard);
+    let begun = begun.map_err(|e| e.at_path(place))?;
+    let (mut sums, mut record) = resume(args, &estimator, begun, out)?;
+    let left = sums.slots().end - sums.slots().start - sums.done();
+    let stages = Estimator::stages(args.boards).into_iter();
+    let boards = left + stages.skip(sums.stage() as usize + 1).sum::<u64>();
+    let line = ProgressLine::new(!args.report.quiet, true);
+    line.expect(boards, "boards");
+    let every = args.journal.as_ref().map_or(u64::MAX, |_| JOURNAL_EVERY);
+    let mut stages = Vec::new();
+    let table = on_threads(args.threads, || -> Result<Option<LeaveTable>> {
+        loop {
+            let begun = Instant::now();
+            let keep = |sums: &Sums| {
+                let Some(journal) = &args.journal else {
+                    return Ok(());
+                };
+                let newer = estimator.store(sums)?;
+                write_file_with(journal, |out| Journal::write(out, &[&record, &newer]))?;
+                record = newer;
+                Ok(())
+            };
+            estimator.take(&mut sums, every, &|| line.advance(), keep)?;
+            if let Some(target) = &args.sums {
+                write_file(target, &estimator.store(&sums)?)?;
+                return Ok(None);
+            }
+            let (stage, next) = estimator.conclude(args.boards, sums)?;
+            stages.push(StageReport::new(
+                &stage,
+                Some(begun.elapsed().as_secs_f64()),
+            ));
+            match next {
+                ControlFlow::Continue(next) => sums = next,
+                ControlFlow::Break(table) => return Ok(Some(table)),
+            }
         }
     });
-    watcher.line.clear();
-    let (Some(table), Some(target)) = (table??, &args.output) else {
-        if let Some(target) = &args.sums {
-            let (name, boards) = (target.display(), counted(watcher.boards, "boards"));
-            out.say(&format!("{name}: the sums of {boards}"));
-        }
+    line.clear();
+    let table = table??;
+    if let Some(target) = &args.sums {
+        let boards = counted(boards, "boards");
+        out.say(&format!("{}: the sums of {boards}", target.display()));
+    }
+    let (Some(table), Some(target)) = (table, &args.output) else {
         return Ok(());
     };
-    let stages = watcher.stages.into_inner();
     let mut report = EstimateReport::new(&table, ruleset, target);
-    report.seed = Some(args.seed);
-    report.stages = stages.unwrap_or_else(|e| e.into_inner());
+    (report.seed, report.stages) = (Some(args.seed), stages);
     finish(&table, ruleset, target, &report, &args.report, out)
 }
 
@@ -176,21 +193,12 @@ fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.report.quiet;
     check_output(&args.output, &args.report)?;
     Out::check_result(&args.output, &args.sums)?;
-    let mut merge: Option<Merge> = None;
-    for path in &args.sums {
-        let stored = StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?)?;
-        match &mut merge {
-            None => merge = Some(Merge::new(stored)?),
-            Some(merge) => merge.add(stored)?,
-        }
-    }
-    // The arguments always have a file.
-    let Some(merge) = merge else { return Ok(()) };
-    let (stage, table) = merge.finish()?;
-    let ruleset = merge.ruleset();
-    let mut report = EstimateReport::new(&table, ruleset, &args.output);
+    let read =
+        |path: &PathBuf| StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?);
+    let (stage, table, ruleset) = estimate::merge(args.sums.iter().map(read))?;
+    let mut report = EstimateReport::new(&table, &ruleset, &args.output);
     report.stages = vec![StageReport::new(&stage, None)];
-    finish(&table, ruleset, &args.output, &report, &args.report, out)
+    finish(&table, &ruleset, &args.output, &report, &args.report, out)
 }
 
 /// Writes a table to its target and prints its figures.
@@ -224,20 +232,6 @@ fn check_output(target: &Path, report: &ReportArgs) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a graph that a manifest beside it lists with another alphabet than
-/// that of the ruleset.
-fn check_alphabet(graph: &Path, ruleset: &Ruleset) -> Result<()> {
-    let listed = rules_if_listed(graph)?;
-    let other = listed.filter(|listed| !same_letters(&listed.ruleset, ruleset));
-    let Some(listed) = other else { return Ok(()) };
-    let expected = format!("a graph with the alphabet of `{}`", ruleset.name());
-    let by = listed.listed.map(|listed| listed.manifest);
-    let (by, name) = (by.unwrap_or_default(), listed.ruleset.name());
-    let found = format!("one of `{name}`, as {} says", by.display());
-    let path = graph.display().to_string();
-    Err(Error::mismatch(path, expected, found))
-}
-
 /// The sums to continue with, and their record in the journal; the record is empty without
 /// a journal. Sums in the journal are taken up. If it has none, those just begun are written
 /// to it at once, so that a journal that can't be written fails before the work. A journal
@@ -253,11 +247,14 @@ fn resume(
     };
     let shown = path.display().to_string();
     let advise = |error: Error| error.advise(format!("to begin anew, remove {shown}"));
-    let found = read_if_there(path)?;
-    let found = found.map(|bytes| Journal::read(&shown, &bytes).map_err(advise));
-    let found = found.transpose()?;
-    let was_cut = found.as_ref().is_some_and(|journal| journal.cut);
-    let (sums, record) = match found.and_then(|journal| journal.last) {
+    let (last, was_cut) = match read_if_there(path)? {
+        Some(bytes) => {
+            let journal = Journal::read(&shown, &bytes).map_err(advise)?;
+            (journal.last, journal.cut)
+        }
+        None => (None, false),
+    };
+    let (sums, record) = match last {
         Some((stored, record)) => {
             let sums = estimator.resume(args.boards, &begun, stored);
             (sums.map_err(advise)?, record)
@@ -275,71 +272,4 @@ fn resume(
         ));
     }
     Ok((sums, record))
-}
-
-/// Shows the progress of an estimate and writes its journal.
-struct Watcher<'w> {
-    estimator: &'w Estimator<'w>,
-    line: ProgressLine,
-    journal: Option<&'w Path>,
-    /// The last record of the journal.
-    record: Mutex<Vec<u8>>,
-    /// The boards that are to be done.
-    boards: u64,
-    stages: Mutex<Vec<StageReport>>,
-    begun: Mutex<Instant>,
-}
-
-impl<'w> Watcher<'w> {
-    fn new(
-        estimator: &'w Estimator<'w>,
-        args: &'w EstimateArgs,
-        sums: &Sums,
-        record: Vec<u8>,
-    ) -> Watcher<'w> {
-        let left = sums.slots().end - sums.slots().start - sums.done();
-        let stages = Estimator::stages(args.boards);
-        let later = stages.iter().skip(sums.stage() as usize + 1);
-        let boards = left + later.sum::<u64>();
-        let line = ProgressLine::timed(!args.report.quiet);
-        line.expect(boards, "boards");
-        Watcher {
-            estimator,
-            line,
-            journal: args.journal.as_deref(),
-            record: Mutex::new(record),
-            boards,
-            stages: Mutex::default(),
-            begun: Mutex::new(Instant::now()),
-        }
-    }
-}
-
-impl Watch for Watcher<'_> {
-    fn board(&self) {
-        self.line.advance();
-    }
-
-    fn pause_every(&self) -> u64 {
-        self.journal.map_or(u64::MAX, |_| JOURNAL_EVERY)
-    }
-
-    fn pause(&self, sums: &Sums) -> Result<()> {
-        let Some(journal) = self.journal else {
-            return Ok(());
-        };
-        let newer = self.estimator.store(sums)?;
-        let mut older = self.record.lock().unwrap_or_else(|e| e.into_inner());
-        write_file_with(journal, |out| Journal::write(out, &[&older, &newer]))?;
-        *older = newer;
-        Ok(())
-    }
-
-    fn stage(&self, stage: &Stage) {
-        let mut begun = self.begun.lock().unwrap_or_else(|e| e.into_inner());
-        let seconds = begun.elapsed().as_secs_f64();
-        *begun = Instant::now();
-        let mut stages = self.stages.lock().unwrap_or_else(|e| e.into_inner());
-        stages.push(StageReport::new(stage, Some(seconds)));
-    }
 }

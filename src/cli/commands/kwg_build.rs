@@ -128,14 +128,14 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
             left_out.add(&stats);
         }
         let bare = reader.bare_digraphs().clone();
-        let words = reader.finish();
-        let words = words.map_err(|e| e.advise_bounds(&way_out))?;
+        let words = reader.finish().map_err(|e| e.advise_bounds(&way_out))?;
         Ok((words.finish(), bare))
     })?;
     let ((words, repeated), bare) = read.map_err(|e| rules.hint(e))?;
     if !bare.is_empty() {
-        let way_out = "`--digraphs longest` reads them as one tile";
-        out.say(&format!("warning: {bare}; {way_out}"));
+        out.say(&format!(
+            "warning: {bare}; `--digraphs longest` reads them as one tile"
+        ));
     }
     left_out.repeated = repeated;
     let left_out = left_out.behind(grouped);

@@ -91,15 +91,9 @@ fn read_index(text: &str) -> Result<u64> {
 fn check_standard_input(source: &Source, asked: &[String]) -> Result<()> {
     let files = [&source.input.file].into_iter();
     let files = files.chain(&source.counts).chain(&source.members);
-    let found = dashes(files) + usize::from(asked.is_empty());
-    if found > 1 {
-        let message = format!(
-            "expected one thing from the standard input, found {found}; \
-             what to look up comes from there if no arguments follow the file"
-        );
-        return Err(Error::input("", message));
-    }
-    Ok(())
+    let way = "what to look up comes from there if no arguments follow the file";
+    let found = one_from_input(dashes(files) + usize::from(asked.is_empty()));
+    found.map_err(|error| error.advise(way))
 }
 
 fn open_look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
@@ -110,7 +104,7 @@ fn open_look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
             let bytes = read_file(path)?;
             refuse_stray(path, &bytes, Expected::Counts)?;
             let counts = Counts::from_bytes(&bytes, entries);
-            counts.map_err(|fault| fault.into_error(&shown(path)))?
+            counts.map_err(|fault| fault.into_error(&path.display().to_string()))?
         }
         None => Counts::of(entries).map_err(|e| file.fault(e))?,
     };
@@ -120,10 +114,6 @@ fn open_look_up<'f>(source: &Source, file: &'f File) -> Result<LookUp<'f>> {
     Ok(look_up)
 }
 
-fn shown(path: &Path) -> String {
-    path.display().to_string()
-}
-
 fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     let order = check_map(args)?;
     Out::check_result(&args.output, std::slice::from_ref(&args.input.file))?;
@@ -131,27 +121,21 @@ fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     let prepare = || Prepared::new(&args.conditions, Needs::Index, file.subject()?);
     let has_conditions = !args.conditions.is_empty();
     let prepared = has_conditions.then(prepare).transpose()?;
-    let map = match (args.to, order) {
-        (MapForm::Csv, MapOrder::Index) => match &prepared {
-            None => Map::sorted(&file)?,
-            Some(prepared) => {
-                let found = file.lexicon()?.matches(prepared.filter(None)?);
-                let found = found.and_then(Matches::collect);
-                let found = found.map_err(|e| e.at_path(&file.shown))?;
-                Map::some(found, prepared.index.as_ref(), &file)
-            }
-        },
-        (MapForm::Csv, MapOrder::Probability) => {
-            let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
-            let bag = prepared.as_ref().map_or(file.ruleset(), |p| &p.bag);
-            let ranked = Map::ranked(file.lexicon()?, filter.as_ref(), bag);
-            ranked.map_err(|e| e.at_path(&file.shown))?
+    let filter = prepared.as_ref().map(|p| p.filter(None)).transpose()?;
+    let map = match (args.to, order, &prepared, filter) {
+        (MapForm::Kwc, ..) => Map::counts(&file),
+        (MapForm::Kwp, ..) => Map::ranks(file.lexicon()?, file.ruleset()),
+        (MapForm::Csv, MapOrder::Index, Some(prepared), Some(filter)) => {
+            let found = file.lexicon()?.matches(filter).and_then(Matches::collect);
+            found.map(|found| Map::some(found, prepared.index.as_ref(), &file))
         }
-        (MapForm::Kwc, _) => Map::counts(&file)?,
-        (MapForm::Kwp, _) => {
-            Map::ranks(file.lexicon()?, file.ruleset()).map_err(|e| e.at_path(&file.shown))?
+        (MapForm::Csv, MapOrder::Index, ..) => Map::sorted(&file),
+        (MapForm::Csv, MapOrder::Probability, prepared, filter) => {
+            let bag = prepared.as_ref().map_or(file.ruleset(), |p| &p.bag);
+            Map::ranked(file.lexicon()?, filter.as_ref(), bag)
         }
     };
+    let map = map.map_err(|e| e.at_path(&file.shown))?;
     // Counts have no letters.
     if args.to != MapForm::Kwc {
         file.say_if_assumed(out);
@@ -180,7 +164,7 @@ fn check_map(args: &MapArgs) -> Result<MapOrder> {
         let extension = args.output.extension().unwrap_or_default();
         if form != args.to && extension == name_of(form).as_str() {
             let expected = format!("--to {} for this name", name_of(form));
-            return Err(Error::mismatch(shown(&args.output), expected, to));
+            return Err(Error::mismatch(&args.output, expected, to));
         }
     }
     let fits = match args.to {

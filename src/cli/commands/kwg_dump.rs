@@ -35,10 +35,7 @@ pub fn main() -> ExitCode {
     run(PROGRAM, args.quiet, |out| match &args.command {
         Command::Diff(args) => diff(args, out),
         Command::Grid(args) => grid(args, out),
-        Command::Info { input, format } => {
-            let file = File::read(input)?;
-            info(&file, *format, out).map_err(|stop| file.blame(stop))
-        }
+        Command::Info { input, format } => info(&File::read(input)?, *format, out),
         Command::Words(args) => words(args, out),
         Command::Judge(args) => judge(args, out),
         Command::Gaddag { input, format } => {
@@ -83,17 +80,17 @@ fn leaves(args: &LeavesArgs, out: &mut Out) -> Result<(), Stop> {
     let mut hinted = false;
     for asked in &args.leaves {
         let mut tiles = Vec::new();
-        let read = file.alphabet().read_rack_into(asked, &mut tiles);
-        tiles.sort_unstable();
-        let value = read.is_ok().then(|| known.get(&tiles)).flatten();
-        out.differs_if(value.is_none());
-        if read.is_err() && !hinted {
-            hinted = file.hint_at_letters(asked, out);
-        }
-        let leave = match read {
-            Ok(()) => file.alphabet().labels_text(&tiles),
-            Err(_) => asked.clone(),
+        let (leave, value) = match file.alphabet().read_rack_into(asked, &mut tiles) {
+            Ok(()) => {
+                tiles.sort_unstable();
+                (file.alphabet().labels_text(&tiles), known.get(&tiles))
+            }
+            Err(_) => {
+                hinted = hinted || file.hint_at_letters(asked, out);
+                (asked.clone(), None)
+            }
         };
+        out.differs_if(value.is_none());
         write_asked_leave((&leave, value), args.format, out)?;
     }
     Ok(())
@@ -120,11 +117,10 @@ fn dot(file: &File, prefix: &str, most: usize, out: &mut Out) -> Result<(), Stop
     let graph = file.graph()?;
     let tiles = file.alphabet().read_word(prefix);
     let tiles = tiles.map_err(|e| file.rules.hint(option_fault("--prefix", e, prefix)))?;
-    let list = graph.follow(&tiles).filter(|&list| list != 0);
-    let list = list.ok_or_else(|| {
+    let Some(list) = graph.follow(&tiles).filter(|&list| list != 0) else {
         let message = format!("--prefix: nothing follows `{prefix}`");
-        Error::input(&file.shown, message)
-    })?;
+        return Err(Error::input(&file.shown, message).into());
+    };
     file.say_if_assumed(out);
     write_dot(file, list, most, out)
 }
@@ -142,7 +138,7 @@ fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node
     let nodes = graph.nodes().get(node as usize..);
     nodes.filter(|nodes| !nodes.is_empty()).ok_or_else(|| {
         let last = graph.nodes().len() - 1;
-        Error::mismatch(option, format!("a node up to {last}"), node.to_string())
+        Error::mismatch(option, format!("a node up to {last}"), node)
     })
 }
 
@@ -274,13 +270,9 @@ fn check_standard_input(args: &WordsArgs) -> Result<bool> {
     let wanted = &args.conditions.wanted;
     let texts = wanted.texts();
     let questions = texts.filter(|(_, text)| *text == QUESTIONS).count();
-    let others = [
-        &wanted.also_in,
-        &wanted.not_in,
-        &args.members,
-        &args.texts.definitions,
-    ];
-    let files = others.into_iter().flatten().chain([&args.input.file]);
+    let lists = wanted.also_in.iter().chain(&wanted.not_in);
+    let texts = args.members.iter().chain(&args.texts.definitions);
+    let files = lists.chain(texts).chain([&args.input.file]);
     one_from_input(questions + dashes(files))?;
     Ok(questions == 1)
 }
@@ -293,31 +285,29 @@ fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
     let graph = file.lexicon()?;
     let definitions = read_definitions(&args.texts.definitions, &file.rules)?;
     file.say_if_assumed(out);
-    let is_valid = |word: &str| {
-        let tiles = file.alphabet().read_word(word);
-        tiles.is_ok_and(|tiles| !tiles.is_empty() && graph.has_word(&tiles))
+    let tiles_if_valid = |word: &str| {
+        let tiles = file.alphabet().read_word(word).ok()?;
+        (!tiles.is_empty() && graph.has_word(&tiles)).then_some(tiles)
     };
     let answer = |words: Vec<&str>, out: &mut Out| {
         let invalid = words.iter().copied();
-        let invalid: Vec<&str> = invalid.filter(|word| !is_valid(word)).collect();
+        let invalid: Vec<&str> = invalid
+            .filter(|word| tiles_if_valid(word).is_none())
+            .collect();
         let valid = !words.is_empty() && invalid.is_empty();
         // The definitions of an invalid play would tell which words are valid.
         let shown = definitions.as_ref().filter(|_| valid || args.which);
         let defined = shown.map(|definitions| {
-            let meaning = |&word| {
-                let tiles = file.alphabet().read_word(word).ok()?;
-                let text = definitions.get(&tiles).filter(|_| graph.has_word(&tiles))?;
-                Some((word, text))
-            };
+            let meaning = |&word| Some((word, definitions.get(&tiles_if_valid(word)?)?));
             words.iter().filter_map(meaning).collect()
         });
+        out.differs_if(!valid);
         let verdict = Verdict {
             valid,
             words,
             invalid: args.which.then_some(invalid),
             definitions: defined,
         };
-        out.differs_if(!verdict.valid);
         verdict.write(args.format, out)
     };
     if !args.words.is_empty() {
@@ -340,8 +330,8 @@ fn words_of(line: &str) -> Vec<&str> {
     if !line.contains(',') {
         return split(line).collect();
     }
-    let parts = line.split(',').map(split);
-    let words = parts.flat_map(|mut words| {
+    let words = line.split(',').flat_map(|part| {
+        let mut words = split(part);
         let first = words.next().unwrap_or_default();
         std::iter::once(first).chain(words)
     });

@@ -3,8 +3,7 @@
 use crate::cli::args::movegen_check::MatchArgs;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{
-    File, Rules, dashes, listed_rules, one_from_input, open_leaves, open_word_graph, rules_for,
-    title_of,
+    check_listed, dashes, one_from_input, open_leaves, open_word_graph, rules_for, title_of,
 };
 use crate::cli::interrupt::watch_interrupt;
 use crate::cli::page::chart::Band;
@@ -15,13 +14,11 @@ use crate::cli::render::matches::{MatchReport, SideFiles};
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, shown};
 use crate::limits::CHECKED_RACK;
-use crate::play::{
-    Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, SideOptions, Tally, play_match,
-};
+use crate::play::{Figures, Gcg, GcgHeader, MatchPair, PlayedMatch, Side, Tally, play_match};
 use crate::recipe::{sweep_unless_held, write_new_file};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// How many of the first pairs have a point of their own in the chart; after them, each
@@ -37,62 +34,67 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
                         --endgame, --exchange or --against-exchange";
         return Err(Error::mismatch("", expected, "none").into());
     }
-    let files = files.into_iter().flatten().chain([&args.kwg]);
-    one_from_input(dashes(files))?;
+    one_from_input(dashes(files.into_iter().flatten().chain([&args.kwg])))?;
     let rules = rules_for(args.ruleset.as_deref(), &args.kwg)?;
     let graph = open_word_graph(&args.kwg, rules.clone(), out)?;
-    check_rack(graph.ruleset())?;
-    let other_graph = args.against_kwg.as_deref();
-    let other_graph = other_graph.map(|path| open_other(path, args, &rules, out));
-    let other_graph = other_graph.transpose()?;
-    let (klv, other_klv) = leave_files(args);
-    let leaves = open_leaves(klv, &rules)?;
-    let other_leaves = open_leaves(other_klv, &rules)?;
-    let sources = [
-        klv,
-        other_klv,
-        args.against_kwg.as_deref(),
-        Some(&*args.kwg),
-    ];
-    let ruleset = args.ruleset.as_ref().map(Path::new);
-    check_report(
-        args.report.as_deref(),
-        sources.into_iter().flatten().chain(ruleset),
-    )?;
+    let (ruleset, rack) = (graph.ruleset(), graph.ruleset().rack_size());
+    if rack > CHECKED_RACK {
+        let expected = format!("racks of at most {CHECKED_RACK} tiles");
+        return Err(Error::mismatch(ruleset.name(), expected, rack).into());
+    }
+    let other_graph = match &args.against_kwg {
+        Some(path) => {
+            // It is read with the ruleset of A, which a manifest beside it must not contradict.
+            if args.ruleset.is_none() {
+                check_listed(path, &rules, |a, b| {
+                    a.digest().is_ok() && a.digest() == b.digest()
+                })?;
+            }
+            Some(open_word_graph(path, rules.clone(), out)?)
+        }
+        None => None,
+    };
+    let klvs = leave_files(args);
+    let leaves = [open_leaves(klvs[0], &rules)?, open_leaves(klvs[1], &rules)?];
+    let kwgs = [&args.kwg, args.against_kwg.as_ref().unwrap_or(&args.kwg)].map(PathBuf::as_path);
+    let sources = klvs.into_iter().flatten().chain(kwgs);
+    let sources = sources.chain(args.ruleset.as_ref().map(Path::new));
+    check_report(args.report.as_deref(), sources)?;
     graph.say_if_assumed(out);
     if let Some(other) = &other_graph {
         other.say_if_damaged(out);
     }
-    let other_path = args.against_kwg.as_deref().unwrap_or(&args.kwg);
-    let [a, b] = args.side_options();
-    let side = |(kwg, klv, options): (&Path, Option<&Path>, SideOptions)| SideFiles {
-        kwg: kwg.display().to_string(),
-        klv: klv.map(|klv| klv.display().to_string()),
-        options,
-    };
+    let options = args.side_options();
+    let shown = |path: &Path| path.display().to_string();
     let mut report = MatchReport {
-        sides: [(&*args.kwg, klv, a), (other_path, other_klv, b)].map(side),
-        ruleset: graph.ruleset().name(),
+        sides: [0, 1].map(|side| SideFiles {
+            kwg: shown(kwgs[side]),
+            klv: klvs[side].map(shown),
+            options: options[side],
+        }),
+        ruleset: ruleset.name(),
         options: args.options(),
         played: PlayedMatch::default(),
         settling: Vec::new(),
     };
     let folder = args.gcg.as_deref();
-    let games = folder.map(|folder| GameFolder::new(folder, &report, &args.kwg));
-    let games = games.transpose()?;
-    let other_graph = other_graph.as_ref().unwrap_or(&graph);
-    let (words, other_words) = (graph.graph()?, other_graph.graph()?);
-    let sides = [(words, &leaves, a), (other_words, &other_leaves, b)];
-    let sides = sides.map(|(graph, leaves, options)| Side {
-        graph,
-        leaves: leaves.as_ref(),
-        options,
+    let games = folder
+        .map(|folder| GameFolder::new(folder, &report, &args.kwg))
+        .transpose()?;
+    let graphs = [
+        graph.graph()?,
+        other_graph.as_ref().unwrap_or(&graph).graph()?,
+    ];
+    let sides = [0, 1].map(|side| Side {
+        graph: graphs[side],
+        leaves: leaves[side].as_ref(),
+        options: options[side],
     });
     let interrupt = watch_interrupt();
-    let line = ProgressLine::new(!args.quiet);
+    let line = ProgressLine::new(!args.quiet, false);
     line.expect(report.options.pairs, "playing");
     let played = on_threads(args.threads, || {
-        let (ruleset, settling) = (graph.ruleset(), &mut report.settling);
+        let settling = &mut report.settling;
         let mut so_far = Tally::default();
         play_match(sides, ruleset, &report.options, |pairs, tally| {
             for pair in pairs {
@@ -126,40 +128,13 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
 }
 
 /// The leave files of A and B; none where every leave is worth 0.
-fn leave_files(args: &MatchArgs) -> (Option<&Path>, Option<&Path>) {
+fn leave_files(args: &MatchArgs) -> [Option<&Path>; 2] {
     let klv = args.klv.as_deref();
     let other = match args.against.as_deref() {
         Some(path) => (path != Path::new("none")).then_some(path),
         None => klv.filter(|_| args.against_kwg.is_some() || args.has_side_options()),
     };
-    (klv, other)
-}
-
-/// Opens the word graph of B. It is read with the ruleset of A, which a manifest
-/// beside it must not contradict.
-fn open_other(path: &Path, args: &MatchArgs, rules: &Rules, out: &Out) -> Result<File> {
-    let listed = match args.ruleset {
-        Some(_) => None,
-        None => listed_rules(path)?,
-    };
-    let digest = rules.ruleset.digest()?;
-    let is_other = |listed: &Rules| !listed.ruleset.digest().is_ok_and(|other| other == digest);
-    if let Some(listed) = listed.filter(is_other) {
-        let expected = format!("the ruleset {} as for --kwg", rules.ruleset.name());
-        let found = format!("{}, by its manifest", listed.ruleset.name());
-        let path = path.display().to_string();
-        return Err(Error::mismatch(path, expected, found));
-    }
-    open_word_graph(path, rules.clone(), out)
-}
-
-fn check_rack(ruleset: &Ruleset) -> Result<()> {
-    let rack = ruleset.rack_size();
-    if rack > CHECKED_RACK {
-        let expected = format!("racks of at most {CHECKED_RACK} tiles");
-        return Err(Error::mismatch(ruleset.name(), expected, rack.to_string()));
-    }
-    Ok(())
+    [klv, other]
 }
 
 /// The folder that takes the games as GCG files.
@@ -180,8 +155,8 @@ impl<'r> GameFolder<'r> {
         let is_game = |path: &Path| path.extension().is_some_and(|e| e == "gcg");
         if let Some(file) = files.flatten().find(|file| is_game(&file.path())) {
             let found = format!("`{}`", shown(&file.file_name().to_string_lossy()));
-            let (path, expected) = (folder.display(), "a folder without games of another match");
-            return Err(Error::mismatch(path.to_string(), expected, found));
+            let expected = "a folder without games of another match";
+            return Err(Error::mismatch(folder, expected, found));
         }
         sweep_unless_held(folder);
         Ok(GameFolder {

@@ -17,7 +17,7 @@ use crate::cli::commands::replay::replay_games;
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{
     Asked, File, GivenLexicon, Rules, cgp_lines, dashes, file_name, lexicons_of, listings,
-    one_from_input, open_leaves, open_word_graph, rules_for, sure_listings,
+    one_from_input, open_leaves, open_word_graph, rules_for,
 };
 use crate::cli::page;
 use crate::cli::page::report::report_page;
@@ -29,12 +29,12 @@ use crate::cli::render::report::{summary, write_report};
 use crate::cli::render::table::write_lines;
 use crate::cli::threads::on_threads;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result, counted};
+use crate::error::{Error, Result, counted};
 use crate::file::{Expected, read_file, read_text};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
-use crate::movegen::{Move, Position, RankOptions, Ranker, check_exchange, picture, validate};
-use crate::play::play_games;
+use crate::movegen::{Move, RankOptions, Ranker, check_exchange, picture, validate};
+use crate::play::{Cgp, play_games};
 use crate::tiles::BLANK;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -74,18 +74,23 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
         return Err(Error::mismatch("--words", "files of one lexicon", found).into());
     }
     let sets = lexicons.iter().map(|lexicon| file_set(lexicon, args));
-    let sets = sets.collect::<Result<Vec<(FileSet, Rules)>>>()?;
-    let subject =
-        |(set, rules): &(FileSet, Rules)| subject_of_files(set).map_err(|error| rules.hint(error));
-    let read = || sets.iter().map(subject).collect();
-    check_and_show(&args.check, read, &sets, out)
+    let sets: Vec<(FileSet, Rules)> = sets.collect::<Result<_>>()?;
+    let subject = |(set, rules): &(_, Rules)| subject_of_files(set).map_err(|e| rules.hint(e));
+    check_and_show(
+        &args.check,
+        || sets.iter().map(subject).collect(),
+        &sets,
+        out,
+    )
 }
 
 /// The files of a lexicon with all that is known of them, and their ruleset.
 fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rules)> {
     let given = &args.files;
-    let first = lexicon.files.first();
-    let first = first.map_or(Path::new(""), |(path, _)| path);
+    let first = lexicon
+        .files
+        .first()
+        .map_or(Path::new(""), |(path, _)| path);
     let rules = rules_for(args.ruleset.as_deref(), first)?;
     let mut set = FileSet::new(rules.ruleset.clone());
     set.subject.lexicon = lexicon.name.clone();
@@ -99,11 +104,7 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
     }
     for (path, expected) in &lexicon.files {
         let mut file = GivenFile::new(path, *expected);
-        let listings = match args.ruleset {
-            Some(_) => listings(path)?,
-            None => sure_listings(path)?,
-        };
-        let listing = listings.into_iter().next();
+        let listing = listings(path, args.ruleset.is_some())?.into_iter().next();
         file.listed = listing.map(|(path, manifest, _)| (path, manifest));
         file.content = given.content;
         set.files.push(file);
@@ -123,7 +124,7 @@ fn check_and_show(
     out: &mut Out,
 ) -> Result<(), Stop> {
     let options = args.options();
-    let line = ProgressLine::new(!args.quiet);
+    let line = ProgressLine::new(!args.quiet, false);
     let report = on_threads(args.threads, || {
         let subjects = read()?;
         let sources: Vec<PathBuf> = subjects.iter().flat_map(sources_of).collect();
@@ -143,9 +144,9 @@ fn check_and_show(
     let mut report = report??;
     fill_in(&mut report);
     for (set, rules) in sets {
-        let first = set.files.iter().take(1);
-        let first: Vec<String> = first.map(|file| file.path.display().to_string()).collect();
-        rules.say_if_assumed(&first, out);
+        if let Some(first) = set.files.first() {
+            rules.say_if_assumed(&[first.path.display().to_string()], out);
+        }
     }
     page::write_report(args.report.as_deref(), || report_page(&report))?;
     out.differs_if(!report.is_fine());
@@ -183,10 +184,14 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let leaves = open_leaves(args.klv.as_deref(), &file.rules)?;
     let position = asked.position()?;
-    refuse_large(&position)?;
+    let tiles = position.rack().total();
+    if tiles > u32::from(CHECKED_RACK) {
+        let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
+        return Err(Error::mismatch("rack", expected, tiles).into());
+    }
     if args.compare && graph.gaddag_root().is_none() {
-        let problem = Problem::mismatch("a DAWG and a GADDAG", "a DAWG alone");
-        return Err(Error::input(&file.shown, problem.of("--compare")).into());
+        let error = Error::mismatch(&file.shown, "a DAWG and a GADDAG", "a DAWG alone");
+        return Err(error.of_part("--compare").into());
     }
     file.say_if_assumed(out);
     if args.as_cgp {
@@ -204,16 +209,6 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     let options = RankOptions::default().with_shadow(!args.all);
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
     Ok(MoveWriter { out, format }.moves(&position, &top, args.board_picture)?)
-}
-
-/// Refuses a rack that is too large to find all moves with.
-fn refuse_large(position: &Position<'_>) -> Result<()> {
-    let tiles = position.rack().total();
-    if tiles <= u32::from(CHECKED_RACK) {
-        return Ok(());
-    }
-    let expected = format!("at most {CHECKED_RACK} tiles to find moves with");
-    Err(Error::mismatch("rack", expected, tiles.to_string()))
 }
 
 /// Scores a play, an exchange or a pass, or says why it is illegal.
@@ -269,8 +264,11 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
 fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let read = (!args.write).then_some(&args.table);
-    let others = [&args.klv, &args.from].into_iter().flatten();
-    one_from_input(dashes(others.chain(read).chain([&args.files.kwg])))?;
+    let sources = [&args.klv, &args.from]
+        .into_iter()
+        .flatten()
+        .chain([&args.files.kwg]);
+    one_from_input(dashes(sources.clone().chain(read)))?;
     let rules = rules_for(args.files.ruleset.as_deref(), &args.files.kwg)?;
     let file = open_word_graph(&args.files.kwg, rules, out)?;
     let hint = |error| file.rules.hint(error);
@@ -278,9 +276,8 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let sums = sums(args, &file)?;
     if args.write {
         let ruleset = args.files.ruleset.as_ref().map(PathBuf::from);
-        let others = [args.klv.clone(), args.from.clone(), ruleset].into_iter();
-        let sources = [args.files.kwg.clone()].into_iter().chain(others.flatten());
-        Out::check_result(&args.table, &sources.collect::<Vec<_>>())?;
+        let sources: Vec<PathBuf> = sources.cloned().chain(ruleset).collect();
+        Out::check_result(&args.table, &sources)?;
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
@@ -317,8 +314,7 @@ fn sums(args: &Positions, file: &File) -> Result<TableSums> {
         Some(klv) => Some((file_name(klv), sha256(&read_file(klv)?))),
         None => None,
     };
-    let ruleset = file.ruleset();
-    let ruleset = (ruleset.name().to_string(), ruleset.digest()?);
+    let ruleset = (file.ruleset().name().to_string(), file.ruleset().digest()?);
     Ok(TableSums::new(kwg, klv, ruleset))
 }
 
@@ -330,25 +326,27 @@ fn table(
     sums: &TableSums,
 ) -> Result<String> {
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
-    let (path, positions) = match &args.from {
-        Some(lines) => (lines.display().to_string(), positions_of_lines(lines)?),
+    let (path, positions): (_, Vec<_>) = match &args.from {
+        Some(path) => {
+            let lines = cgp_lines(path)?.into_iter();
+            let positions = lines.map(
+                |(
+                    line,
+                    Cgp {
+                        board,
+                        racks: [rack, _],
+                        ..
+                    },
+                )| (line, board, rack),
+            );
+            (path.display().to_string(), positions.collect())
+        }
         None => {
             let games = play_games(graph, ruleset, &leaves, args.seed, args.games)?;
-            let turns = games.into_iter().flat_map(|game| game.turns);
-            let turns = (1..).zip(turns);
-            let positions = turns.map(|(turn, t)| (turn, t.board, t.rack));
+            let turns = (1..).zip(games.into_iter().flat_map(|game| game.turns));
+            let positions = turns.map(|(number, turn)| (number, turn.board, turn.rack));
             ("games".to_string(), positions.collect())
         }
     };
     write_positions(&path, &positions, graph, ruleset, &leaves, sums)
-}
-
-/// The positions of a file with one in each line.
-fn positions_of_lines(path: &Path) -> Result<Vec<(u64, String, String)>> {
-    let lines = cgp_lines(path)?.into_iter();
-    let positions = lines.map(|(line, cgp)| {
-        let [rack, _] = cgp.racks;
-        (line, cgp.board, rack)
-    });
-    Ok(positions.collect())
 }

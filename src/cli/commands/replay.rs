@@ -13,6 +13,7 @@ use crate::cli::voice::named;
 use crate::error::{Error, Faults, Result, counted};
 use crate::file::read_file;
 use crate::play::{AnalysisOptions, Gcg, analyse, replay};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -51,10 +52,8 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
         return Err(Error::mismatch("--report", "one game", number).into());
     }
     let ruleset = args.ruleset.as_ref().map(Path::new);
-    check_report(
-        args.report.as_deref(),
-        files.map(PathBuf::as_path).chain(ruleset),
-    )?;
+    let sources = files.map(PathBuf::as_path).chain(ruleset);
+    check_report(args.report.as_deref(), sources)?;
     // Games may name different rulesets to read these with, and the standard input is read once.
     let kwg = read_file(&args.kwg)?;
     let klv = args.klv.as_deref().map(read_file).transpose()?;
@@ -76,7 +75,7 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
     let lexicon = title_of(&args.kwg)?;
     let mut done = Done::default();
     // What is assumed is said once for each ruleset: of these it was said.
-    let mut said: Vec<String> = Vec::new();
+    let mut said = BTreeSet::new();
     for games in games.chunk_by(|a, b| a.origin == b.origin) {
         let [first, ..] = games else { continue };
         let (leaves, file) = match open(&first.origin, out) {
@@ -89,7 +88,7 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
             }
         };
         for recorded in games {
-            let (path, game) = (&recorded.path, &recorded.game);
+            let Recorded { path, game, .. } = recorded;
             let replay = match replay(path, game, file.ruleset(), file.graph()?) {
                 Ok(replay) => replay,
                 Err(error) => {
@@ -99,16 +98,17 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
             };
             let analysis = match args.analyse {
                 true => {
-                    let options = AnalysisOptions::default().with_top(args.top.into());
+                    let options = AnalysisOptions {
+                        top: args.top.into(),
+                        ..AnalysisOptions::default()
+                    };
                     let analyse = || analyse(&replay, file.graph()?, &leaves, options);
                     on_threads(args.threads, analyse)??
                 }
                 false => Vec::new(),
             };
-            let name = file.ruleset().name();
-            if !said.iter().any(|said| said == name) {
+            if said.insert(file.ruleset().name().to_string()) {
                 file.say_if_assumed(out);
-                said.push(name.to_string());
             }
             let report = ReplayReport {
                 path,
@@ -175,11 +175,10 @@ impl Done {
         out.flush()?;
         if self.games > 0 {
             let counts = [
-                (self.games, "games"),
-                (self.turns, "turns"),
-                (self.findings, "findings"),
+                counted(self.games, "games"),
+                counted(self.turns, "turns"),
+                counted(self.findings, "findings"),
             ];
-            let counts = counts.map(|(n, what)| counted(n, what));
             out.say(&counts[usize::from(is_one)..].join(", "));
         }
         Ok(())
@@ -188,8 +187,9 @@ impl Done {
 
 /// Adds a hint to an error about tiles if the game is in UTF-8 and does not say so.
 fn with_encoding(error: Error, bytes: &[u8]) -> Error {
-    let lower = bytes.to_ascii_lowercase();
-    let says_so = lower.starts_with(b"#character-encoding");
+    let says_so = bytes
+        .to_ascii_lowercase()
+        .starts_with(b"#character-encoding");
     let is_utf_8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
     match is_utf_8 && !says_so {
         true => error.advise(

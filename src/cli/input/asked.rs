@@ -42,10 +42,11 @@ pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize 
 pub(crate) fn one_from_input(found: usize) -> Result<()> {
     match found {
         0 | 1 => Ok(()),
-        _ => {
-            let expected = "one thing from the standard input";
-            Err(Error::mismatch("", expected, found.to_string()))
-        }
+        _ => Err(Error::mismatch(
+            "",
+            "one thing from the standard input",
+            found,
+        )),
     }
 }
 
@@ -82,38 +83,35 @@ fn each_line(
         if read == 0 {
             break;
         }
-        if line.strip_suffix(b"\n").unwrap_or(&line).len() > LINE_BYTES {
-            let expected = format!("a line of at most {LINE_BYTES} bytes");
-            let error = Error::mismatch("", expected, "a longer one");
-            return Err(error.at_line_of(STANDARD_INPUT, number).into());
-        }
-        let lines = check_line_ends(STANDARD_INPUT, &line);
-        lines.map_err(|error| error.at_line_of(STANDARD_INPUT, number))?;
-        let text = std::str::from_utf8(&line).map_err(|e| {
-            let byte = line.get(e.valid_up_to()).copied().unwrap_or_default();
-            let found = format!("the byte 0x{byte:02x}");
-            Error::mismatch("", "UTF-8", found).at_line_of(STANDARD_INPUT, number)
-        })?;
-        let text = match number {
-            1 => text.trim_start_matches('\u{feff}'),
-            _ => text,
-        };
-        let lines = check_breaks(text);
-        lines.map_err(|error| error.at_line_of(STANDARD_INPUT, number))?;
-        let text = text.trim();
+        let text = text_of(&line, number == 1);
+        let text = text.map_err(|error| error.at_line_of(STANDARD_INPUT, number))?;
         let line = Some(number);
         answer(Asked { text, line }, out)?;
     }
     Ok(())
 }
 
-/// Refuses a line of which other programs would make two. A blank one hides nothing.
-fn check_breaks(line: &str) -> Result<()> {
-    match other_break(line).filter(|_| !line.trim().is_empty()) {
-        None => Ok(()),
+/// The text of a line, without white space around it. Refuses one that is too long or no
+/// UTF-8, and one of which other programs would make two, unless it is blank.
+fn text_of(line: &[u8], is_first: bool) -> Result<&str> {
+    if line.strip_suffix(b"\n").unwrap_or(line).len() > LINE_BYTES {
+        let expected = format!("a line of at most {LINE_BYTES} bytes");
+        return Err(Error::mismatch("", expected, "a longer one"));
+    }
+    check_line_ends(STANDARD_INPUT, line)?;
+    let text = std::str::from_utf8(line).map_err(|e| {
+        let byte = line.get(e.valid_up_to()).copied().unwrap_or_default();
+        Error::mismatch("", "UTF-8", format!("the byte 0x{byte:02x}"))
+    })?;
+    let text = if is_first {
+        text.trim_start_matches('\u{feff}')
+    } else {
+        text
+    };
+    match other_break(text).filter(|_| !text.trim().is_empty()) {
+        None => Ok(text.trim()),
         Some((at, found)) => {
-            let problem = break_problem(found);
-            Err(at_byte(STANDARD_INPUT, line.as_bytes(), at, problem).into())
+            Err(at_byte(STANDARD_INPUT, text.as_bytes(), at, break_problem(found)).into())
         }
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::rules::{
-    Rules, Subject, listed_rules, rules_for, rules_if_listed, same_letters,
-};
+use crate::cli::input::rules::{Rules, Subject, check_listed, rules_for, same_letters};
 use crate::cli::input::word_files::refuse_side_file;
 use crate::cli::voice::named;
 use crate::digest::sha256;
@@ -53,26 +51,13 @@ impl File {
     /// Reads another file with the ruleset of one that was read. If a manifest says that
     /// it has other letters, it is refused.
     pub(crate) fn read_beside(path: &Path, rules: &Rules) -> Result<File> {
-        let is_named = !rules.assumed && rules.listed.is_none();
-        let listed = match is_named {
-            true => rules_if_listed(path)?,
-            false => listed_rules(path)?,
-        };
-        if let Some(listed) = listed
-            && !same_letters(&listed.ruleset, &rules.ruleset)
-        {
-            let expected = format!("a file for the ruleset {}", rules.ruleset.name());
-            let found = format!("one for {}", listed.ruleset.name());
-            let path = path.display().to_string();
-            return Err(Error::mismatch(path, expected, found));
-        }
+        check_listed(path, rules, same_letters)?;
         File::open(path, rules.clone(), None)
     }
 
     /// Its words, for conditions; an error if it has none.
     pub(crate) fn subject(&self) -> Result<Subject<'_>> {
-        self.lexicon()?;
-        Ok(self.entries_subject())
+        self.lexicon().map(|_| self.entries_subject())
     }
 
     /// Its words or leaves.
@@ -111,21 +96,23 @@ impl File {
         if out.quiet {
             return;
         }
+        let (shown, ruleset) = (named(&self.shown), self.ruleset());
         if self.has_tiles()
             && let Some(doubt) = self.rules.doubt(|| self.sha256())
         {
-            out.say(&format!("{}: {doubt}", named(&self.shown)));
+            out.say(&format!("{shown}: {doubt}"));
         }
         if let Holds::Leaves(leaves) = &self.opened.holds
             && self.rules.listed.is_none()
-            && leaves.len() as u128 != self.ruleset().possible_leaves()
+            && leaves.len() as u128 != ruleset.possible_leaves()
             && let Some(other) = builtin_with_leaves(leaves.len() as u128)
         {
-            let (shown, name, other) = (named(&self.shown), self.ruleset().name(), other.name());
-            let own = u64::try_from(self.ruleset().possible_leaves()).unwrap_or(u64::MAX);
+            let own = u64::try_from(ruleset.possible_leaves()).unwrap_or(u64::MAX);
             let [found, own] = [leaves.len() as u64, own].map(grouped);
-            let all = format!("{found} leaves, all that {other} has");
-            out.say(&format!("{shown}: has {all}; {name} has {own}"));
+            let (name, other) = (ruleset.name(), other.name());
+            out.say(&format!(
+                "{shown}: has {found} leaves, all that {other} has; {name} has {own}"
+            ));
         }
     }
 
@@ -138,10 +125,10 @@ impl File {
     /// Says so if it is a graph that must be damaged, even to a user who wants no notes. Of a
     /// gaddawg that the user has read as a DAWG, many nodes are unreachable.
     pub(crate) fn say_if_damaged(&self, out: &Out) {
-        let Some(graph) = self.opened.graph().filter(|_| !self.is_said) else {
-            return;
-        };
-        if let Some(lost) = damage(graph) {
+        if let Some(graph) = self.opened.graph()
+            && !self.is_said
+            && let Some(lost) = damage(graph)
+        {
             let shown = named(&self.shown);
             let [lost, all] = [lost, graph.nodes().len() as u64].map(grouped);
             out.insist(&format!(
@@ -159,8 +146,7 @@ impl File {
         let is_hint = self.rules.assumed && unknown.is_letter();
         if is_hint {
             let message = format!("{unknown} in `{asked}`");
-            let error = unknown.into_error(message);
-            out.say(&self.rules.hint(error).to_string());
+            out.say(&self.rules.hint(unknown.into_error(message)).to_string());
         }
         is_hint
     }

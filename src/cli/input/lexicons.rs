@@ -52,8 +52,9 @@ impl GivenLexicon {
     }
 
     fn has_words(&self) -> bool {
-        let mut kinds = self.files.iter().map(|(_, kind)| *kind);
-        kinds.any(|kind| kind == Expected::WordGraph)
+        self.files
+            .iter()
+            .any(|(_, kind)| *kind == Expected::WordGraph)
     }
 }
 
@@ -65,14 +66,6 @@ struct Found {
     lexicon: String,
     /// Whether the user named it, rather than its directory.
     is_named: bool,
-}
-
-impl Found {
-    /// Whether it can be checked only together with a word graph.
-    fn is_side_file(&self) -> bool {
-        use Expected::{Counts, Members, Ranks, WordList};
-        matches!(self.kind, Counts | Members | Ranks | WordList)
-    }
 }
 
 /// Groups files and the files of directories by lexicon, sorted by name.
@@ -94,8 +87,11 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
     }
     tell_editions_apart(&mut files);
     let mut groups: BTreeMap<String, GivenLexicon> = BTreeMap::new();
-    let (side_files, files): (Vec<Found>, Vec<Found>) =
-        files.into_iter().partition(Found::is_side_file);
+    // Side files can be checked only together with a word graph.
+    let (side_files, files): (Vec<Found>, Vec<Found>) = files.into_iter().partition(|file| {
+        use Expected::{Counts, Members, Ranks, WordList};
+        matches!(file.kind, Counts | Members | Ranks | WordList)
+    });
     for file in files {
         let group = groups.entry(file.lexicon.clone()).or_default();
         group.name = file.lexicon;
@@ -106,8 +102,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
         let graphs = groups.values().filter(|group| group.has_words()).count();
         let mut of_words = groups.values_mut().filter(|group| group.has_words());
         // A side file of the only graph may have the name of other words.
-        let group = of_words.find(|g| g.name == file.lexicon || (graphs == 1 && !is_list));
-        match group {
+        match of_words.find(|g| g.name == file.lexicon || (graphs == 1 && !is_list)) {
             Some(group) if is_list => group.lists.push(file.path),
             Some(group) => group.files.push((file.path, file.kind)),
             None => {
@@ -121,17 +116,18 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
 
 /// Names the lexicons by their folders, if two folders have files of one name.
 fn tell_editions_apart(files: &mut [Found]) {
-    let names = files.iter();
-    let names = names.map(|file| (file.lexicon.clone(), file_name(&file.path)));
-    let mut names: Vec<(String, String)> = names.collect();
-    names.sort();
-    let twice = names.windows(2).filter(|pair| pair[0] == pair[1]);
-    let editions: BTreeSet<&String> = twice.map(|pair| &pair[0].0).collect();
-    for file in files {
-        if editions.contains(&file.lexicon) {
-            let path = file.path.with_file_name(&file.lexicon);
-            file.lexicon = path.display().to_string();
+    let (mut names, mut editions) = (BTreeSet::new(), BTreeSet::new());
+    for file in &*files {
+        if !names.insert((file.lexicon.clone(), file_name(&file.path))) {
+            editions.insert(file.lexicon.clone());
         }
+    }
+    for file in files
+        .iter_mut()
+        .filter(|file| editions.contains(&file.lexicon))
+    {
+        let path = file.path.with_file_name(&file.lexicon);
+        file.lexicon = path.display().to_string();
     }
 }
 
@@ -150,7 +146,7 @@ fn leave_out(path: &Path, (found, error): Unfit, is_named: bool, out: &Out) -> R
 
 /// A file that is something else than a file to check.
 fn other(path: &Path, found: String) -> Unfit {
-    let error = Error::mismatch(path.display().to_string(), "a file to check", &found[..]);
+    let error = Error::mismatch(path, "a file to check", &found);
     (found, error)
 }
 
@@ -172,8 +168,7 @@ fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
             }
         }
         if files.len() == before {
-            let (_, error) = other(path, "a directory without files".to_string());
-            return Err(error);
+            return Err(other(path, "a directory without files".to_string()).1);
         }
     }
     files.sort();
@@ -189,22 +184,21 @@ fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
 fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
     let bytes = read_file(path)?;
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let kind = match sniff(path, &bytes, usize::from(Node::MAX_TILE)) {
-        Ok(sniffed) => sniffed.kind,
-        Err(fault) => match kind_by_name(extension) {
-            Some(kind) => kind,
-            None => {
-                let found = fault.to_string();
-                return Ok(Err((found, fault.into_error(&path.display().to_string()))));
-            }
-        },
+    let sniffed = sniff(path, &bytes, usize::from(Node::MAX_TILE)).map(|sniffed| sniffed.kind);
+    let kind = match sniffed.or_else(|fault| kind_by_name(extension).ok_or(fault)) {
+        Ok(kind) => kind,
+        Err(fault) => {
+            let found = fault.to_string();
+            return Ok(Err((found, fault.into_error(&path.display().to_string()))));
+        }
     };
     Ok(match kind {
-        FileKind::Graph(Content::Alphagrams, _) if extension != Some("kwg") => {
-            Ok(Expected::Alphagrams)
-        }
-        FileKind::Graph(..) if extension == Some("kad") => Ok(Expected::Alphagrams),
-        FileKind::Graph(..) => Ok(Expected::WordGraph),
+        FileKind::Graph(content, _) => Ok(match extension {
+            Some("kwg") => Expected::WordGraph,
+            Some("kad") => Expected::Alphagrams,
+            _ if content == Content::Alphagrams => Expected::Alphagrams,
+            _ => Expected::WordGraph,
+        }),
         FileKind::Leaves(_) => Ok(Expected::LeaveValues),
         FileKind::Counts => Ok(Expected::Counts),
         FileKind::Members => Ok(Expected::Members),

@@ -16,8 +16,8 @@ pub(crate) use position::{
     Asked, Origin, cgp_lines, leaves_of, open_leaves, open_word_graph, read_cgp, word_graph_of,
 };
 pub(crate) use rules::{
-    Rules, Subject, file_name, listed_rules, listings, rules_for, rules_if_listed, same_letters,
-    sure_listings, title_of,
+    Rules, Subject, check_listed, file_name, listed_rules, listings, rules_for, same_letters,
+    title_of,
 };
 pub(crate) use wanted::{Needs, Prepared, option_fault};
 pub(crate) use word_files::{read_all_members, read_definitions, warning_of_claim};

@@ -37,8 +37,8 @@ impl Asked {
         let cgp = match said {
             Some(cgp) => cgp,
             None => {
-                let mut cgp = Cgp::of(&Position::new(file.ruleset()));
-                cgp = cgp.with_operation("lex", &title_of(&files.kwg)?);
+                let cgp = Cgp::of(&Position::new(file.ruleset()));
+                let mut cgp = cgp.with_operation("lex", &title_of(&files.kwg)?);
                 cgp.board = given.board.clone().unwrap_or(cgp.board);
                 cgp.racks[0] = rack.unwrap_or_default().to_string();
                 cgp
@@ -65,12 +65,9 @@ pub(crate) fn read_cgp<'p>(
         return given.map(Cgp::read).transpose();
     }
     let mut lines = cgp_lines(Path::new("-"))?;
-    match (lines.pop(), lines.len()) {
-        (Some((_, cgp)), 0) => Ok(Some(cgp)),
-        (last, others) => {
-            let found = others + usize::from(last.is_some());
-            Err(Error::mismatch("-", "one position", found))
-        }
+    match (lines.len(), lines.pop()) {
+        (1, Some((_, cgp))) => Ok(Some(cgp)),
+        (found, _) => Err(Error::mismatch("-", "one position", found)),
     }
 }
 
@@ -117,28 +114,22 @@ impl Origin {
     /// origin names. Says so if they differ, or if the lexicon has another name than the graph.
     pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<Rules> {
         let mut rules = rules_for(choice, kwg)?;
-        let what = self.what;
+        let names = format!("the {} names the", self.what);
         if let Some(named) = &self.ruleset {
-            let builtin = Ruleset::builtin(named).ok();
-            let digest = |ruleset: &Ruleset| ruleset.digest().ok();
-            let is_same = |other: &Ruleset| digest(other) == digest(&rules.ruleset);
-            match builtin {
-                Some(ruleset) if rules.assumed => rules = Rules::named(ruleset),
-                Some(ruleset) if is_same(&ruleset) => (),
+            match Ruleset::builtin(named) {
+                Ok(ruleset) if rules.assumed => rules = Rules::named(ruleset),
+                Ok(ruleset) if ruleset.digest().ok() == rules.ruleset.digest().ok() => (),
                 _ => {
                     let name = rules.ruleset.name();
-                    out.say(&format!(
-                        "the {what} names the ruleset `{named}`; it is read as {name}"
-                    ));
+                    out.say(&format!("{names} ruleset `{named}`; it is read as {name}"));
                 }
             }
         }
         if let Some(named) = &self.lexicon {
             let title = title_of(kwg)?;
             if !named.eq_ignore_ascii_case(&title) {
-                out.say(&format!(
-                    "the {what} names the lexicon `{named}`; the words are those of {title}"
-                ));
+                let words = format!("the words are those of {title}");
+                out.say(&format!("{names} lexicon `{named}`; {words}"));
             }
         }
         Ok(rules)

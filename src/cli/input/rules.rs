@@ -112,11 +112,12 @@ pub(crate) struct Subject<'s> {
 
 /// Whether two rulesets have the same letters in the same order.
 pub(crate) fn same_letters(one: &Ruleset, other: &Ruleset) -> bool {
-    let labels = |ruleset: &Ruleset| -> Vec<String> {
-        let letters = ruleset.alphabet().letters().iter();
-        letters.map(|letter| letter.label.clone()).collect()
-    };
-    labels(one) == labels(other)
+    let letters = one.alphabet().letters().iter().map(|letter| &letter.label);
+    letters.eq(other
+        .alphabet()
+        .letters()
+        .iter()
+        .map(|letter| &letter.label))
 }
 
 /// The ruleset for a file: the chosen one, or that of a manifest which lists the
@@ -124,44 +125,55 @@ pub(crate) fn same_letters(one: &Ruleset, other: &Ruleset) -> bool {
 pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
     match choice {
         Some(_) => Rules::chosen(choice),
-        None => listed_rules(file)?.map_or_else(|| Rules::chosen(None), Ok),
+        None => listed_rules(file, false)?.map_or_else(|| Rules::chosen(None), Ok),
     }
 }
 
-/// The ruleset of the manifest that lists a file, if there is one. A manifest that can't be
-/// read is an error if no other one lists the file.
-pub(crate) fn listed_rules(file: &Path) -> Result<Option<Rules>> {
-    rules_in(file, sure_listings(file)?)
-}
-
-/// Like [`listed_rules`], for a file whose ruleset the user named: manifests that can't be
-/// read are passed over.
-pub(crate) fn rules_if_listed(file: &Path) -> Result<Option<Rules>> {
-    rules_in(file, listings(file)?)
+/// Refuses a file that a manifest lists with another ruleset than the one that it is to be
+/// read with, as far as `is_same` tells them apart.
+pub(crate) fn check_listed(
+    file: &Path,
+    rules: &Rules,
+    is_same: fn(&Ruleset, &Ruleset) -> bool,
+) -> Result<()> {
+    let is_named = !rules.assumed && rules.listed.is_none();
+    match listed_rules(file, is_named)? {
+        Some(Rules {
+            ruleset,
+            listed: Some(listed),
+            ..
+        }) if !is_same(&ruleset, &rules.ruleset) => {
+            let expected = format!("a file for the ruleset {}", rules.ruleset.name());
+            let found = format!(
+                "one for {}, as {} says",
+                ruleset.name(),
+                listed.manifest.display()
+            );
+            Err(Error::mismatch(file, expected, found))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The ruleset that the manifests which list a file name. The first one has the right sum,
-/// if any has. Others must not contradict it, unless they are about another file.
-fn rules_in(file: &Path, listings: Vec<Listing>) -> Result<Option<Rules>> {
-    let mut listings = listings.iter();
-    let Some((path, manifest, record)) = listings.next() else {
+/// if any has. Others must not contradict it, unless they are about another file. For
+/// `lenient` see [`listings`].
+pub(crate) fn listed_rules(file: &Path, lenient: bool) -> Result<Option<Rules>> {
+    let listings = listings(file, lenient)?;
+    let [(path, manifest, record), others @ ..] = &listings[..] else {
         return Ok(None);
     };
     let Some(named) = ruleset_of(manifest, record) else {
         return Ok(None);
     };
-    let is_in_doubt = |other: &OutputRecord| {
-        record.sha256 == other.sha256 || sum_of(file).as_ref() != Some(&record.sha256)
-    };
-    for (other_path, manifest, other) in listings {
+    for (other_path, manifest, other) in others {
         if let Some(second) = ruleset_of(manifest, other)
             && second != named
-            && is_in_doubt(other)
+            && (record.sha256 == other.sha256 || sum_of(file).as_ref() != Some(&record.sha256))
         {
             let named = format!("`{}` in {}", named.name, path.display());
             let second = format!("`{}` in {}", second.name, other_path.display());
-            let found = format!("{named} and {second}");
-            let error = Error::mismatch(file, "one ruleset", found);
+            let error = Error::mismatch(file, "one ruleset", format!("{named} and {second}"));
             return Err(error.advise("--ruleset settles it"));
         }
     }
@@ -176,64 +188,50 @@ fn rules_in(file: &Path, listings: Vec<Listing>) -> Result<Option<Rules>> {
 /// The ruleset of the part of a manifest that lists a file.
 fn ruleset_of<'m>(manifest: &'m Manifest, record: &OutputRecord) -> Option<&'m RulesetRecord> {
     let has_it = |part: &&PartRecord| part.outputs.iter().any(|o| o.file == record.file);
-    manifest
-        .parts()
-        .find(has_it)
-        .map(|part| &part.origin.ruleset)
+    Some(&manifest.parts().find(has_it)?.origin.ruleset)
 }
 
 /// A manifest that lists a file, with its path and what it says of the file.
 type Listing = (PathBuf, Manifest, OutputRecord);
 
 /// The manifests in a file's folder that list the file. One that lists it with the sum that
-/// it has comes first.
-pub(crate) fn listings(file: &Path) -> Result<Vec<Listing>> {
-    Ok(look_beside(file)?.0)
-}
-
-/// Like [`listings`], but if there are none, a manifest that can't be read is an error: it
-/// may be the one that lists the file.
-pub(crate) fn sure_listings(file: &Path) -> Result<Vec<Listing>> {
-    match look_beside(file)? {
-        (found, Some(fault)) if found.is_empty() => Err(fault),
-        (found, _) => Ok(found),
-    }
-}
-
-/// The manifests that list a file, and what is wrong with one that can't be read and may
-/// list it: with that of its own name, or else with the first one.
-fn look_beside(file: &Path) -> Result<(Vec<Listing>, Option<Error>)> {
+/// it has comes first. If there are none, a manifest that can't be read and may list the file
+/// is an error, unless `lenient`: that of the file's own name, or else the first one.
+pub(crate) fn listings(file: &Path, lenient: bool) -> Result<Vec<Listing>> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
     if file == Path::new("-") || !folder.is_dir() {
-        return Ok((Vec::new(), None));
+        return Ok(Vec::new());
     }
     let name = file_name(file);
     let ManifestsIn { found, mut broken } = look_for_manifests(folder)?;
-    let found = found.into_iter();
-    let listings = found.filter_map(|(paper, FoundManifest { manifest, .. })| {
-        let record = manifest.outputs().find(|output| output.file == name)?;
-        let record = record.clone();
+    let listing = |(paper, FoundManifest { manifest, .. })| {
+        let record = manifest
+            .outputs()
+            .find(|output| output.file == name)?
+            .clone();
         Some((folder.join(paper), manifest, record))
-    });
-    let mut listings: Vec<Listing> = listings.collect();
+    };
+    let mut listings: Vec<Listing> = found.into_iter().filter_map(listing).collect();
     if listings.len() > 1
         && let Some(sum) = sum_of(file)
     {
         listings.sort_by_key(|(.., record)| record.sha256 != sum);
     }
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let own = Manifest::file_name(&stem);
+    if lenient || !listings.is_empty() || is_never_listed(file) {
+        return Ok(listings);
+    }
+    let own = Manifest::file_name(&file.file_stem().unwrap_or_default().to_string_lossy());
     broken.retain(|paper, broken| *paper == own || broken.may_list(&name));
-    let broken = broken
-        .remove(&own)
-        .or_else(|| broken.into_values().next())
-        .filter(|_| !is_never_listed(file));
-    let advice = || format!("it may say how {name} is read, or else --ruleset does");
-    let fault = broken.map(|broken| broken.fault.advise(advice()));
-    Ok((listings, fault))
+    match broken.remove(&own).or_else(|| broken.into_values().next()) {
+        None => Ok(listings),
+        Some(broken) => {
+            let advice = format!("it may say how {name} is read, or else --ruleset does");
+            Err(broken.fault.advise(advice))
+        }
+    }
 }
 
 /// The SHA-256 of a file; none if it can't be read. The error is reported where the file is opened.
@@ -243,8 +241,10 @@ fn sum_of(file: &Path) -> Option<String> {
 
 /// Whether a file is of a kind that no recipe makes, by its name.
 fn is_never_listed(file: &Path) -> bool {
-    let extension = file.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| ["txt", "csv", "yaml", "json"].contains(&extension))
+    let extension = file.extension().unwrap_or_default();
+    ["txt", "csv", "yaml", "json"]
+        .iter()
+        .any(|known| extension == *known)
 }
 
 /// A file's name, without its folder.
@@ -259,7 +259,7 @@ pub(crate) fn title_of(file: &Path) -> Result<String> {
     if file == Path::new("-") {
         return Ok("the standard input".to_string());
     }
-    Ok(match listings(file)?.into_iter().next() {
+    Ok(match listings(file, true)?.into_iter().next() {
         Some((_, manifest, _)) => manifest.lexicon,
         None => file.file_stem().unwrap_or_default().display().to_string(),
     })

@@ -9,7 +9,6 @@ use crate::file::FileKind;
 use crate::graph::{Filter, HookSet, Members, Pattern, PatternFault, ProbabilityOrder, WordIndex};
 use crate::recipe::load_ruleset;
 use crate::ruleset::Ruleset;
-use crate::tiles::Tile;
 use std::path::Path;
 
 /// What a command needs of a file's words besides the conditions.
@@ -39,21 +38,20 @@ pub(crate) struct Prepared<'a> {
 impl<'a> Prepared<'a> {
     /// Reads the files that conditions name.
     pub(crate) fn new(conditions: &'a Conditions, needs: Needs, of: Subject<'a>) -> Result<Self> {
-        let mut prepared = Prepared::of_wanted(&conditions.wanted, needs, of)?;
-        prepared.points = conditions.points;
-        Ok(prepared)
+        let points = conditions.points;
+        let prepared = Prepared::of_wanted(&conditions.wanted, needs, of)?;
+        Ok(Prepared { points, ..prepared })
     }
 
     /// Like [`new`](Self::new), without points.
     pub(crate) fn of_wanted(wanted: &'a Wanted, needs: Needs, of: Subject<'a>) -> Result<Self> {
-        let graph = of.graph;
         let is_members = |path: &Path| FileKind::from_file_name(path) == Some(FileKind::Members);
         let files = wanted.also_in.iter().map(|path| (path, true));
         let files = files.chain(wanted.not_in.iter().map(|path| (path, false)));
         let (of_members, of_words): (Vec<_>, Vec<_>) =
             files.partition(|(path, _)| is_members(path));
         let has_index = needs >= Needs::Index || wanted.rank.is_some() || !of_members.is_empty();
-        let index = has_index.then(|| WordIndex::of(graph)).transpose();
+        let index = has_index.then(|| WordIndex::of(of.graph)).transpose();
         let index = index.map_err(|fault| fault.into_error(of.shown))?;
         let mut members = Vec::new();
         if let Some(index) = &index {
@@ -70,7 +68,7 @@ impl<'a> Prepared<'a> {
         }
         let bag = bag(wanted, &of.rules.ruleset)?;
         let has_order = needs == Needs::Ranks || wanted.rank.is_some();
-        let order = has_order.then(|| ProbabilityOrder::of(graph, &bag));
+        let order = has_order.then(|| ProbabilityOrder::of(of.graph, &bag));
         let order = order.transpose().map_err(|e| e.at_path(of.shown))?;
         Ok(Prepared {
             of,
@@ -86,30 +84,24 @@ impl<'a> Prepared<'a> {
 
     /// Makes the filter. `asked` is the text from the standard input that replaces `-`.
     pub(crate) fn filter(&self, asked: Option<&str>) -> Result<Filter<'_>> {
-        let filter = self.filter_by_text(asked);
-        let filter = filter.and_then(|filter| self.filter_by_rest(filter));
-        filter.map_err(|error| self.of.rules.hint(error))
-    }
-
-    /// The conditions that may have their text from the standard input.
-    fn filter_by_text(&self, asked: Option<&str>) -> Result<Filter<'_>> {
-        let mut filter = Filter::default();
-        for (option, text) in self.wanted.texts() {
+        let mut texts = self.wanted.texts();
+        let filter = texts.try_fold(Filter::default(), |filter, (option, text)| {
             let text = match (text, asked) {
                 (QUESTIONS, Some(asked)) => asked,
                 (QUESTIONS, None) => return Err(unasked(option)),
                 _ => text,
             };
-            filter = self.with_text(filter, option, text)?;
-        }
-        Ok(filter)
+            self.with_text(filter, option, text)
+        });
+        let filter = filter.and_then(|filter| self.filter_by_rest(filter));
+        filter.map_err(|error| self.of.rules.hint(error))
     }
 
     fn with_text<'f>(&self, filter: Filter<'f>, option: &str, text: &str) -> Result<Filter<'f>> {
         let alphabet = self.of.rules.ruleset.alphabet();
         let fault = |fault: PatternFault| option_fault(option, fault, text);
         let word = || alphabet.read_word(text).map_err(|e| fault(e.into()));
-        let rack = || -> Result<Vec<Tile>> {
+        let rack = || {
             let mut rack = Vec::new();
             let read = alphabet.read_rack_into(text, &mut rack);
             read.map(|()| rack).map_err(|e| fault(e.into()))
@@ -178,10 +170,9 @@ impl<'a> Prepared<'a> {
         }
         for (other, is_in) in &self.others {
             let words = other.lexicon()?;
-            filter = if *is_in {
-                filter.also_in(words)
-            } else {
-                filter.not_in(words)
+            filter = match is_in {
+                true => filter.also_in(words),
+                false => filter.not_in(words),
             };
         }
         if let Some(index) = &self.index {

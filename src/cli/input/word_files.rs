@@ -4,7 +4,7 @@
 use crate::cli::input::rules::{Rules, Subject, listings};
 use crate::cli::render::advice::READ_WITH_GRAPH;
 use crate::digest::sha256;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::file::{Expected, FileKind, read_file, refuse_stray};
 use crate::graph::{Identity, Members, WordIndex};
 use crate::lexicon::Definitions;
@@ -31,8 +31,7 @@ pub(crate) fn read_members(path: &Path, index: &WordIndex, of: &Subject<'_>) -> 
     refuse_stray(path, &bytes, Expected::Members)?;
     let members = Members::from_bytes(&bytes, index);
     let members = members.map_err(|fault| fault.into_error(&path.display().to_string()))?;
-    let origin = check_members_origin(path, &bytes, of);
-    origin.map_err(|e| e.at_path(of.shown))?;
+    check_members_origin(path, &bytes, of).map_err(|e| e.at_path(of.shown))?;
     Ok(members)
 }
 
@@ -56,21 +55,20 @@ pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Optio
 /// words than those of the graph, or that it has changed since. If a lexicon swaps one word
 /// for another, the old file still has the right size but speaks of the wrong words.
 fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<()> {
-    for (manifest_path, manifest, record) in listings(path)? {
+    for (manifest_path, manifest, record) in listings(path, true)? {
         let mismatch = |expected: String, found: String| {
             let expected = format!("{expected}, as {} says", manifest_path.display());
-            Problem::mismatch(expected, found)
+            Error::mismatch(path, expected, found)
         };
-        let refuse = |problem| Err(Error::input(path.display().to_string(), problem));
         let found = sha256(bytes);
         if found != record.sha256 {
-            return refuse(mismatch(format!("the SHA-256 {}", record.sha256), found));
+            return Err(mismatch(format!("the SHA-256 {}", record.sha256), found));
         }
         if let Some((name, identity)) = origin(&record, &manifest) {
             let found = Identity::sha256_of(&of.graph.to_words()?, of.rules.ruleset.alphabet());
             if found != identity {
                 let expected = format!("words of the identity {identity} ({name})");
-                return refuse(mismatch(expected, found).of("not of this graph"));
+                return Err(mismatch(expected, found).of_part("not of this graph"));
             }
         }
     }
@@ -81,7 +79,9 @@ fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<(
 /// under its name.
 pub(crate) fn warning_of_claim(target: &Path) -> Option<String> {
     // A manifest that can't be read lists nothing.
-    let listings = listings(target).ok().filter(|found| !found.is_empty())?;
+    let listings = listings(target, true)
+        .ok()
+        .filter(|found| !found.is_empty())?;
     let sum = sha256(&read_file(target).ok()?);
     let (manifest, ..) = listings.iter().find(|(.., record)| record.sha256 != sum)?;
     Some(format!(
@@ -97,10 +97,9 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
     let Some(kind @ (FileKind::Counts | FileKind::Members)) = FileKind::from_file_name(path) else {
         return Ok(());
     };
-    for (manifest, _, record) in listings(path)? {
+    for (manifest, _, record) in listings(path, true)? {
         if let About::Counts { of, .. } | About::Members { of, .. } = &record.about {
             let found = format!("{} of {of}, as {} says", kind.title(), manifest.display());
-            let path = path.display().to_string();
             let error = Error::mismatch(path, Expected::Entries.name(), found);
             return Err(error.advise(READ_WITH_GRAPH));
         }

@@ -130,34 +130,32 @@ impl MatchReport<'_> {
 
     /// The figures of the difference, name by name.
     pub(crate) fn difference(&self, figures: &Figures) -> Vec<(&'static str, String)> {
-        let tally = &self.played.tally;
-        let unknown = || "unknown".to_string();
-        let error = |error: Option<f64>| error.map_or_else(unknown, |e| format!("{e:.3}"));
-        let share_error = figures.share_error.map(|e| percent(e, 2));
-        let (low, high) = figures.share_range;
-        let share_range = format!("{} to {}", percent(low, 2), percent(high, 2));
-        let range = |(low, high)| format!("{low:+.2} to {high:+.2}");
-        let mut rows = vec![
-            ("ties", grouped(tally.ties)),
-            ("share of wins of A", percent(figures.share, 2)),
-            ("its standard error", share_error.unwrap_or_else(unknown)),
-            ("its likely range (95 %)", share_range),
-            (
-                "points of A over B, a game",
-                format!("{:+.3}", figures.spread + 0.0),
-            ),
-            ("their standard error", error(figures.spread_error)),
-        ];
+        let or_unknown = |error: Option<String>| error.unwrap_or("unknown".to_string());
+        let error = |error: Option<f64>| or_unknown(error.map(|e| format!("{e:.3}")));
+        let share_error = or_unknown(figures.share_error.map(|e| percent(e, 2)));
+        let [low, high] = [figures.share_range.0, figures.share_range.1].map(|s| percent(s, 2));
+        let range = |(low, high): (f64, f64)| format!("{low:+.2} to {high:+.2}");
+        let spread = format!("{:+.3}", figures.spread + 0.0);
         let spread_range = figures.spread_range.map(range);
-        rows.extend(spread_range.map(|range| ("their likely range (95 %)", range)));
-        rows.push((
-            "standard error of single games",
-            error(figures.single_error),
-        ));
-        let sequence = self.options.stop.and_then(|rule| rule.sequence(tally));
-        let sequence = sequence.map(|found| range((found.low, found.high)));
-        rows.extend(sequence.map(|range| ("range at all looks together", range)));
-        rows
+        let single_error = error(figures.single_error);
+        let rule = self.options.stop;
+        let sequence = rule.and_then(|rule| rule.sequence(&self.played.tally));
+        let sequence = sequence.map(range);
+        let rows = [
+            ("ties", Some(grouped(self.played.tally.ties))),
+            ("share of wins of A", Some(percent(figures.share, 2))),
+            ("its standard error", Some(share_error)),
+            ("its likely range (95 %)", Some(format!("{low} to {high}"))),
+            ("points of A over B, a game", Some(spread)),
+            ("their standard error", Some(error(figures.spread_error))),
+            ("their likely range (95 %)", spread_range),
+            ("standard error of single games", Some(single_error)),
+            ("range at all looks together", sequence),
+        ];
+        let rows = rows
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)));
+        rows.collect()
     }
 
     /// Writes the figures of the match.
@@ -230,8 +228,8 @@ fn json_of(report: &MatchReport<'_>, figures: &Figures) -> Object {
         object! {
             "until": rule.confidence,
             "within": rule.within,
-            "low": range.map(|range| rounded(range.low)),
-            "high": range.map(|range| rounded(range.high)),
+            "low": range.map(|(low, _)| rounded(low)),
+            "high": range.map(|(_, high)| rounded(high)),
         }
     });
     let percentiles = figures.percentiles.iter();

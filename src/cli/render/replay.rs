@@ -154,7 +154,7 @@ fn analysis_cells(analysis: Option<&TurnAnalysis>) -> [String; 3] {
     };
     let exact = if analysis.exact { " (exact)" } else { "" };
     let best = analysis.best.iter();
-    let best = best.map(|better| format!("{} {}", better.notation, equity_text(better.value)));
+    let best = best.map(|better| format!("{} {}", better.notation, equity_text(better.equity)));
     let [value, lost] = [analysis.value, analysis.lost()].map(|v| or_empty(v.map(equity_text)));
     [value, lost, joined(best, ", ") + exact]
 }
@@ -214,7 +214,7 @@ pub(crate) fn json_of(report: &ReplayReport<'_>) -> Object {
 
 fn analysis_json(analysis: &TurnAnalysis) -> Object {
     let best = analysis.best.iter().map(|better| {
-        let (notation, value) = (better.notation.as_str(), points(better.value));
+        let (notation, value) = (better.notation.as_str(), points(better.equity));
         object! {"move": notation, "score": better.score, "value": value}
     });
     object! {

@@ -5,7 +5,7 @@
 //! are turns. The grammar has no document of its own; this reader takes what the
 //! programs take that exchange such files.
 
-use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, shown};
+use crate::error::{Error, Result, shown};
 use crate::limits::GAME_BYTES;
 use crate::play::gcg::record::{Gcg, GcgAction, GcgEvent, GcgPlayer};
 use crate::text;
@@ -36,31 +36,33 @@ impl Gcg {
         text::check(path, bytes)?;
         if bytes.len() > GAME_BYTES {
             let expected = format!("a game of at most {GAME_BYTES} bytes");
-            let problem = Problem::mismatch(expected, bytes.len().to_string());
-            return Err(Error::input(path, problem));
+            return Err(Error::mismatch(path, expected, bytes.len()));
         }
         let text = decoded(path, bytes)?;
-        let mut reader = Reader {
-            path,
-            line: 0,
-            players: [None, None],
-            game: Gcg::default(),
-            in_note: false,
-        };
+        let mut reader = Reader::default();
         for line in text.lines() {
             reader.line += 1;
-            reader.read_line(line)?;
+            let read = reader.read_line(line.trim());
+            read.map_err(|error| error.at_line_of(path, reader.line))?;
         }
-        reader.finish()
+        let [Some(first), Some(second)] = reader.players else {
+            return Err(Error::mismatch(
+                path,
+                "a game with #player1 and #player2",
+                "none",
+            ));
+        };
+        let players = [first, second];
+        Ok(Gcg {
+            players,
+            ..reader.game
+        })
     }
 }
 
-fn fault(path: &str, line: u64, expected: &str, found: impl Into<String>) -> Error {
-    let problem = Problem::mismatch(expected, found.into());
-    Error::new(
-        ErrorKind::Input,
-        Diagnostic::new(path, problem).at_line(line),
-    )
+/// A fault of the line that is being read.
+fn fault(expected: impl ToString, found: impl ToString) -> Error {
+    Error::mismatch("", expected, found)
 }
 
 /// A part of a line, as messages show it.
@@ -70,11 +72,8 @@ fn quoted(text: &str) -> String {
 
 /// The text of the bytes, by the encoding that they name.
 fn decoded(path: &str, bytes: &[u8]) -> Result<String> {
-    const BOM: &[u8] = b"\xef\xbb\xbf";
-    let (bytes, has_mark) = match bytes.strip_prefix(BOM) {
-        Some(rest) => (rest, true),
-        None => (bytes, false),
-    };
+    let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
+    let bytes = marked.unwrap_or(bytes);
     let first = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
     let first = String::from_utf8_lossy(first);
     let name = pragma(&first).filter(|(name, _)| *name == "character-encoding");
@@ -82,10 +81,10 @@ fn decoded(path: &str, bytes: &[u8]) -> Result<String> {
     let is_utf_8 = match name.as_deref() {
         Some("UTF8") => true,
         Some("ISO88591" | "LATIN1") => false,
-        None => has_mark,
+        None => marked.is_some(),
         Some(_) => {
             let expected = "the encoding UTF-8 or ISO-8859-1";
-            return Err(fault(path, 1, expected, quoted(first.trim())));
+            return Err(fault(expected, quoted(first.trim())).at_line_of(path, 1));
         }
     };
     if !is_utf_8 {
@@ -94,8 +93,8 @@ fn decoded(path: &str, bytes: &[u8]) -> Result<String> {
     String::from_utf8(bytes.to_vec()).map_err(|e| {
         let valid = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&b| b == b'\n').count() as u64 + 1;
-        let expected = "UTF-8, as the first line says";
-        fault(path, line, expected, "other bytes").caused_by(e)
+        let error = fault("UTF-8, as the first line says", "other bytes");
+        error.at_line_of(path, line).caused_by(e)
     })
 }
 
@@ -107,8 +106,9 @@ fn pragma(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads one line after the other.
-struct Reader<'t> {
-    path: &'t str,
+#[derive(Default)]
+struct Reader {
+    /// Counts from 1.
     line: u64,
     players: [Option<GcgPlayer>; 2],
     game: Gcg,
@@ -116,13 +116,8 @@ struct Reader<'t> {
     in_note: bool,
 }
 
-impl Reader<'_> {
-    fn fault(&self, expected: &str, found: impl Into<String>) -> Error {
-        fault(self.path, self.line, expected, found)
-    }
-
-    fn read_line(&mut self, line: &str) -> Result<()> {
-        let text = line.trim();
+impl Reader {
+    fn read_line(&mut self, text: &str) -> Result<()> {
         if let Some((name, text)) = pragma(text) {
             self.in_note = name == "note";
             return self.read_pragma(name, text);
@@ -135,9 +130,7 @@ impl Reader<'_> {
             (true, _) => (),
             // Some programs break the lines of long notes.
             (false, true) => self.note(text),
-            (false, false) => {
-                return Err(self.fault("a line that begins with > or #", quoted(text)));
-            }
+            (false, false) => return Err(fault("a line that begins with > or #", quoted(text))),
         }
         Ok(())
     }
@@ -145,14 +138,12 @@ impl Reader<'_> {
     fn read_pragma(&mut self, name: &str, text: &str) -> Result<()> {
         match name {
             "character-encoding" if self.line == 1 => (),
-            "player1" | "player2" => {
-                let number = usize::from(name == "player2");
-                self.read_player(number, text)?;
-            }
+            "player1" => self.read_player(0, text)?,
+            "player2" => self.read_player(1, text)?,
             "note" => self.note(text),
             "-" => match self.game.pragmas.last_mut() {
                 Some((_, before)) => *before += &format!("\n{text}"),
-                None => return Err(self.fault("a line to go on with", "`#-`")),
+                None => return Err(fault("a line to go on with", "`#-`")),
             },
             _ => self.game.pragmas.push((name.to_string(), text.to_string())),
         }
@@ -162,25 +153,25 @@ impl Reader<'_> {
     fn note(&mut self, text: &str) {
         match self.game.events.last_mut() {
             Some(event) => event.notes.push(text.to_string()),
-            None => {
-                let note = ("note".to_string(), text.to_string());
-                self.game.pragmas.push(note);
-            }
+            None => self
+                .game
+                .pragmas
+                .push(("note".to_string(), text.to_string())),
         }
     }
 
     fn read_player(&mut self, number: usize, text: &str) -> Result<()> {
         if !self.game.events.is_empty() {
-            return Err(self.fault("players before the first turn", "one after it"));
+            return Err(fault("players before the first turn", "one after it"));
         }
         let (nick, name) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         if nick.is_empty() || nick.contains(':') {
-            return Err(self.fault("a nick without a colon, and a name", quoted(text)));
+            return Err(fault("a nick without a colon, and a name", quoted(text)));
         }
         let other = &self.players[1 - number];
         if self.players[number].is_some() || other.as_ref().is_some_and(|o| o.nick == nick) {
-            let found = format!("`{}` twice", shown(nick));
-            return Err(self.fault("two players with nicks that differ", found));
+            let found = quoted(nick) + " twice";
+            return Err(fault("two players with nicks that differ", found));
         }
         self.players[number] = Some(GcgPlayer {
             nick: nick.to_string(),
@@ -191,23 +182,24 @@ impl Reader<'_> {
 
     fn read_event(&mut self, text: &str) -> Result<()> {
         if self.players.iter().any(Option::is_none) {
-            let expected = "#player1 and #player2 before the first turn";
-            return Err(self.fault(expected, "a turn"));
+            return Err(fault(
+                "#player1 and #player2 before the first turn",
+                "a turn",
+            ));
         }
-        let no_event = || self.fault(EVENT, format!("`>{}`", shown(text)));
+        let no_event = || fault(EVENT, format!("`>{}`", shown(text)));
         let (nick, rest) = text.split_once(':').ok_or_else(no_event)?;
         let is_of = |player: &Option<GcgPlayer>| player.as_ref().is_some_and(|p| p.nick == nick);
         let Some(player) = self.players.iter().position(is_of) else {
             let nicks = self.players.iter().flatten().map(|p| quoted(&p.nick));
-            let nicks: Vec<String> = nicks.collect();
-            let expected = format!("the player {}", nicks.join(" or "));
-            return Err(self.fault(&expected, quoted(nick)));
+            let nicks = nicks.collect::<Vec<_>>().join(" or ");
+            return Err(fault(format!("the player {nicks}"), quoted(nick)));
         };
         let words: Vec<&str> = rest.split_whitespace().collect();
         let [parts @ .., score, total] = &words[..] else {
             return Err(no_event());
         };
-        let (score, total) = (self.points(score)?, self.points(total)?);
+        let (score, total) = (points(score)?, points(total)?);
         let (rack, action) = action(parts).ok_or_else(no_event)?;
         self.game.events.push(GcgEvent {
             line: self.line,
@@ -220,24 +212,12 @@ impl Reader<'_> {
         });
         Ok(())
     }
+}
 
-    fn points(&self, text: &str) -> Result<i32> {
-        let number = text.parse().ok();
-        let number = number.filter(|n: &i32| (-MOST_POINTS..=MOST_POINTS).contains(n));
-        number.ok_or_else(|| self.fault("points such as +12", quoted(text)))
-    }
-
-    fn finish(self) -> Result<Gcg> {
-        let [Some(first), Some(second)] = self.players else {
-            let problem = Problem::mismatch("a game with #player1 and #player2", "none");
-            return Err(Error::input(self.path, problem));
-        };
-        let players = [first, second];
-        Ok(Gcg {
-            players,
-            ..self.game
-        })
-    }
+fn points(text: &str) -> Result<i32> {
+    let number = text.parse().ok();
+    let number = number.filter(|n: &i32| (-MOST_POINTS..=MOST_POINTS).contains(n));
+    number.ok_or_else(|| fault("points such as +12", quoted(text)))
 }
 
 /// What happened, by the columns between the player and the points.

@@ -56,17 +56,16 @@ impl Gcg {
         };
         let mut sums = [0i64; 2];
         for (turn, seat) in game.turns.iter().zip([0, 1].into_iter().cycle()) {
-            sums[seat] += i64::from(turn.score);
+            let score = i64::from(turn.score);
+            sums[seat] += score;
             let rack = bracketed(alphabet, &turn.rack);
-            let (action, score) = (action_of(alphabet, turn), i64::from(turn.score));
-            gcg.add(seat, rack, action, score, sums[seat]);
+            gcg.add(seat, rack, action_of(alphabet, turn), score, sums[seat]);
         }
         for seat in [0, 1] {
-            let [own, other] = [&game.left[seat], &game.left[1 - seat]];
-            let [own, other] = [own, other].map(|left| bracketed(alphabet, left));
-            let (change, total) = (game.settlement[seat], game.scores[seat]);
+            let [own, other] = [seat, 1 - seat].map(|seat| bracketed(alphabet, &game.left[seat]));
             if !other.is_empty() {
                 let left = if own.is_empty() { other } else { own.clone() };
+                let (change, total) = (game.settlement[seat], game.scores[seat]);
                 gcg.add(seat, own, GcgAction::Left(left), change, total);
             }
         }
@@ -155,12 +154,7 @@ impl fmt::Display for Gcg {
                 true => String::new(),
                 false => format!("{} ", event.rack),
             };
-            let GcgEvent {
-                action,
-                score,
-                total,
-                ..
-            } = event;
+            let (action, score, total) = (&event.action, event.score, event.total);
             writeln!(f, ">{nick}: {rack}{action} {score:+} {total}")?;
             for note in &event.notes {
                 writeln!(f, "{}", format!("#note {note}").trim_end())?;

@@ -173,10 +173,9 @@ fn single_variance(tally: &Tally) -> Option<f64> {
 fn percentiles(tally: &Tally) -> Vec<(u8, f64)> {
     let games = u128::from(tally.games());
     let rank = |percent: u8| (u128::from(percent) * games).div_ceil(100).max(1);
-    let spreads = || tally.spreads.iter();
     let of = |percent: u8| {
-        let low = nth(spreads(), rank(percent));
-        let high = nth(spreads().rev(), rank(100 - percent));
+        let low = nth(tally.spreads.iter(), rank(percent));
+        let high = nth(tally.spreads.iter().rev(), rank(100 - percent));
         (percent, (low as f64 + high as f64) / 2.0)
     };
     Figures::PERCENTS.map(of).to_vec()

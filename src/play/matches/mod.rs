@@ -19,13 +19,13 @@ mod tally;
 
 pub use figures::{Figures, SideMeans};
 pub use pair::{GameSide, MatchPair, PairGame, Side, SideOptions};
-pub use sequence::{Sequence, StopRule, Verdict};
+pub use sequence::{StopRule, Verdict};
 pub use tally::Tally;
 
 use crate::error::Result;
-use crate::movegen::LeaveValues;
+use crate::movegen::{LeaveValues, Ranker};
 use crate::parallel::prelude::*;
-use crate::play::matches::pair::PairPlayer;
+use crate::play::matches::pair::{play_pair_game, rankers};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
 
@@ -56,18 +56,6 @@ impl MatchOptions {
             keep_games: false,
         }
     }
-
-    /// Stops as soon as the rule says so.
-    #[must_use]
-    pub fn stopping(self, stop: Option<StopRule>) -> MatchOptions {
-        MatchOptions { stop, ..self }
-    }
-
-    /// Keeps the games, turn by turn.
-    #[must_use]
-    pub fn keeping_games(self, keep_games: bool) -> MatchOptions {
-        MatchOptions { keep_games, ..self }
-    }
 }
 
 /// A match that was played.
@@ -92,18 +80,22 @@ pub fn play_match<'g, L: LeaveValues + Sync>(
     options: &MatchOptions,
     mut after: impl FnMut(&[MatchPair], &Tally) -> Result<ControlFlow<()>>,
 ) -> Result<PlayedMatch> {
-    let player = PairPlayer::new(&sides, ruleset, options.seed, options.keep_games);
+    let rankers = rankers(&sides, ruleset);
     let mut played = PlayedMatch::default();
     let mut first = 0;
     while first < options.pairs {
         let end = options.pairs.min(first.saturating_add(BLOCK));
-        let pairs = (first..end)
-            .into_par_iter()
-            .map_init(
-                || player.clone(),
-                |player, number| player.play(&sides, number),
-            )
-            .collect::<Result<Vec<MatchPair>>>()?;
+        let play = |rankers: &mut Vec<Ranker<'g>>, number| {
+            let mut game = |opener| {
+                let place = (options.seed, number, opener);
+                play_pair_game(&sides, rankers, ruleset, place, options.keep_games)
+            };
+            let games = [game(0)?, game(1)?];
+            Ok(MatchPair { number, games })
+        };
+        let pairs = (first..end).into_par_iter();
+        let pairs = pairs.map_init(|| rankers.clone(), play);
+        let pairs = pairs.collect::<Result<Vec<MatchPair>>>()?;
         for pair in &pairs {
             played.tally.add(pair);
         }

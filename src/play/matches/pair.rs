@@ -43,26 +43,6 @@ pub struct SideOptions {
     pub exchange_limit: Option<u32>,
 }
 
-impl SideOptions {
-    /// Plays endgames exactly, as far as this number of nodes suffices.
-    #[must_use]
-    pub fn with_endgame_nodes(self, endgame_nodes: Option<u64>) -> SideOptions {
-        SideOptions {
-            endgame_nodes,
-            ..self
-        }
-    }
-
-    /// Exchanges only while the bag has at least this many tiles.
-    #[must_use]
-    pub fn with_exchange_limit(self, exchange_limit: Option<u32>) -> SideOptions {
-        SideOptions {
-            exchange_limit,
-            ..self
-        }
-    }
-}
-
 /// What a side did in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameSide {
@@ -101,94 +81,58 @@ pub struct MatchPair {
     pub games: [PairGame; 2],
 }
 
-/// Plays pairs, one after the other, with the same rankers.
-#[derive(Clone, Debug)]
-pub(crate) struct PairPlayer<'g> {
-    ruleset: &'g Ruleset,
-    /// One for each graph. Sides with the same graph share a ranker: what it
-    /// knows of the board then changes by one move at a time.
-    rankers: Vec<Ranker<'g>>,
-    seed: u64,
-    keep_games: bool,
+/// The rankers of the sides, one for each graph. Sides with the same graph share a ranker:
+/// what it knows of the board then changes by one move at a time.
+pub(crate) fn rankers<'g, L>(sides: &[Side<'g, L>; 2], ruleset: &'g Ruleset) -> Vec<Ranker<'g>> {
+    let is_shared = std::ptr::eq(sides[0].graph, sides[1].graph);
+    let sides = sides.iter().take(if is_shared { 1 } else { 2 });
+    sides.map(|side| Ranker::new(side.graph, ruleset)).collect()
 }
 
-impl<'g> PairPlayer<'g> {
-    pub(crate) fn new<L>(
-        sides: &[Side<'g, L>; 2],
-        ruleset: &'g Ruleset,
-        seed: u64,
-        keep_games: bool,
-    ) -> PairPlayer<'g> {
-        let is_shared = std::ptr::eq(sides[0].graph, sides[1].graph);
-        let graphs = sides.iter().map(|side| side.graph);
-        let graphs = graphs.take(if is_shared { 1 } else { 2 });
-        PairPlayer {
-            ruleset,
-            rankers: graphs.map(|graph| Ranker::new(graph, ruleset)).collect(),
-            seed,
-            keep_games,
+/// Plays the game of the pair `number` in which the side `opener` moves first, with the
+/// [`rankers`] of the sides.
+pub(crate) fn play_pair_game<'g, L: LeaveValues>(
+    sides: &[Side<'g, L>; 2],
+    rankers: &mut [Ranker<'g>],
+    ruleset: &'g Ruleset,
+    (seed, number, opener): (u64, u64, usize),
+    keep_games: bool,
+) -> Result<PairGame> {
+    let graphs = rankers.len();
+    let mut random = Random::for_game(seed, number);
+    let mut state = GameState::deal(ruleset, &mut random, Dealing::OwnEnds);
+    let mut done = [GameSide::default(); 2];
+    let mut turns = Vec::new();
+    state.play_out(&mut random, |state, seat| {
+        let side = &sides[seat ^ opener];
+        let exact = match side.options.endgame_nodes {
+            Some(nodes) => state.find_exact_move(side.graph, seat, nodes)?,
+            None => None,
+        };
+        let best = match exact {
+            Some(exact) => exact,
+            None => {
+                let ranker = &mut rankers[(seat ^ opener) % graphs];
+                let least = side.options.exchange_limit.unwrap_or(0);
+                let exchanges = state.bag.len() >= least as usize;
+                state.find_move(ranker, &side.leaves, seat, exchanges)?
+            }
+        };
+        let done = &mut done[seat ^ opener];
+        done.turns += 1;
+        let placed = best.mv.as_play().map(|play| play.placed());
+        done.bingos += u64::from(placed == Some(usize::from(ruleset.rack_size())));
+        done.exchanges += u64::from(matches!(best.mv, Move::Exchange(_)));
+        if keep_games {
+            turns.push(Turn::of(state, &best));
         }
+        Ok(best)
+    })?;
+    for (seat, score) in state.scores.into_iter().enumerate() {
+        done[seat ^ opener].score = score;
     }
-
-    pub(crate) fn play<L: LeaveValues>(
-        &mut self,
-        sides: &[Side<'g, L>; 2],
-        number: u64,
-    ) -> Result<MatchPair> {
-        let games = [self.game(sides, number, 0)?, self.game(sides, number, 1)?];
-        Ok(MatchPair { number, games })
-    }
-
-    /// Plays the game of a pair in which the side `opener` moves first.
-    fn game<L: LeaveValues>(
-        &mut self,
-        sides: &[Side<'g, L>; 2],
-        number: u64,
-        opener: usize,
-    ) -> Result<PairGame> {
-        let (rankers, keep_games) = (&mut self.rankers, self.keep_games);
-        let (graphs, full_rack) = (rankers.len(), usize::from(self.ruleset.rack_size()));
-        let side_of = |seat: usize| seat ^ opener;
-        let mut random = Random::for_game(self.seed, number);
-        let mut state = GameState::deal(self.ruleset, &mut random, Dealing::OwnEnds);
-        let mut done = [GameSide::default(); 2];
-        let mut turns = Vec::new();
-        state.play_out(
-            &mut random,
-            |state, seat| {
-                let side = side_of(seat);
-                let Side {
-                    graph,
-                    leaves,
-                    options,
-                } = &sides[side];
-                if let Some(nodes) = options.endgame_nodes
-                    && let Some(exact) = state.find_exact_move(graph, seat, nodes)?
-                {
-                    return Ok(exact);
-                }
-                let ranker = &mut rankers[side % graphs];
-                let least = options.exchange_limit.unwrap_or(0);
-                let exchanges = state.bag() >= least as usize;
-                state.find_move(ranker, leaves, seat, exchanges)
-            },
-            |state, seat, best| {
-                let done = &mut done[side_of(seat)];
-                done.turns += 1;
-                let placed = best.mv.as_play().map(|play| play.placed());
-                done.bingos += u64::from(placed == Some(full_rack));
-                done.exchanges += u64::from(matches!(best.mv, Move::Exchange(_)));
-                if keep_games {
-                    turns.push(Turn::of(state, best));
-                }
-            },
-        )?;
-        for (seat, score) in state.scores().into_iter().enumerate() {
-            done[side_of(seat)].score = score;
-        }
-        Ok(PairGame {
-            sides: done,
-            game: keep_games.then(|| Game::of(&state, turns)),
-        })
-    }
+    Ok(PairGame {
+        sides: done,
+        game: keep_games.then(|| Game::of(&state, turns)),
+    })
 }

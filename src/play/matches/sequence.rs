@@ -57,16 +57,6 @@ pub enum Verdict {
     Within,
 }
 
-/// The range of the mean spread that holds at all looks together.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Sequence {
-    /// The lower end, in points for a game.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
 impl StopRule {
     /// A rule that stops with this confidence, between 0 and 1.
     pub fn new(confidence: f64) -> StopRule {
@@ -76,14 +66,9 @@ impl StopRule {
         }
     }
 
-    /// Stops too if the spread is surely within this number of points of 0.
-    #[must_use]
-    pub fn within(self, within: Option<f64>) -> StopRule {
-        StopRule { within, ..self }
-    }
-
-    /// The range after the pairs of a tally; none for fewer than two pairs.
-    pub fn sequence(&self, tally: &Tally) -> Option<Sequence> {
+    /// The range of the mean spread after the pairs of a tally, in points for a game; none for
+    /// fewer than two pairs. The ranges of all looks hold together.
+    pub fn sequence(&self, tally: &Tally) -> Option<(f64, f64)> {
         let sample = cautious_spreads(tally)?;
         let error = (1.0 - self.confidence).max(f64::MIN_POSITIVE);
         let rate = tuned_rate(error);
@@ -91,10 +76,7 @@ impl StopRule {
         let spent = pairs * rate + 1.0;
         let bound = 2.0 * spent / (pairs * pairs * rate) * (spent.sqrt() / error).ln();
         let radius = (sample.variance() * bound).sqrt();
-        Some(Sequence {
-            low: mean - radius,
-            high: mean + radius,
-        })
+        Some((mean - radius, mean + radius))
     }
 
     /// Whether a match may stop after the pairs of a tally, and why.
@@ -102,11 +84,11 @@ impl StopRule {
         if tally.pairs < FIRST_LOOK {
             return None;
         }
-        let range = self.sequence(tally)?;
-        let is_within = |within: f64| -within < range.low && range.high < within;
+        let (low, high) = self.sequence(tally)?;
+        let is_within = |within: f64| -within < low && high < within;
         match self.within {
-            _ if range.low > 0.0 => Some(Verdict::Better),
-            _ if range.high < 0.0 => Some(Verdict::Worse),
+            _ if low > 0.0 => Some(Verdict::Better),
+            _ if high < 0.0 => Some(Verdict::Worse),
             Some(within) if is_within(within) => Some(Verdict::Within),
             _ => None,
         }

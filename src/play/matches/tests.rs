@@ -107,7 +107,11 @@ fn swapped_sides_are_a_mirror_image() {
 fn a_match_does_not_depend_on_threads_or_its_length() {
     let graph = lexicon();
     let sides = [&PerTile(5, 0.0), &PerTile(5, 9.0)];
-    let options = MatchOptions::new(60, 9).keeping_games(true);
+    let keeping_games = |pairs| MatchOptions {
+        keep_games: true,
+        ..MatchOptions::new(pairs, 9)
+    };
+    let options = keeping_games(60);
     let (here, pairs) = played(&graph, sides, &options);
     assert_eq!((here.tally.pairs, pairs.len()), (60, 60));
     #[cfg(feature = "parallel")]
@@ -117,7 +121,7 @@ fn a_match_does_not_depend_on_threads_or_its_length() {
         let (there, _) = pool.install(|| played(&graph, sides, &options));
         assert_eq!(there.tally, here.tally);
     }
-    let (_, first) = played(&graph, sides, &MatchOptions::new(7, 9).keeping_games(true));
+    let (_, first) = played(&graph, sides, &keeping_games(7));
     assert_eq!(first, pairs[..7]);
     let turns = pairs[0].games[0].game.as_ref().unwrap().turns.len() as u64;
     let sides = pairs[0].games[0].sides;
@@ -242,7 +246,8 @@ fn looking_again_and_again_stays_honest() {
 
 #[test]
 fn a_difference_or_its_absence_ends_a_match() {
-    let rule = StopRule::new(0.99).within(Some(2.0));
+    let mut rule = StopRule::new(0.99);
+    rule.within = Some(2.0);
     let shifted = |by: i64| even_pairs(1).map(move |pair| pair.map(|spread| spread + by));
     let verdict = |by, pairs| rule.verdict(&tally(shifted(by).take(pairs)));
     assert_eq!(verdict(30, 99), None);

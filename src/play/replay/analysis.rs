@@ -8,7 +8,9 @@
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
-use crate::movegen::{Equity, LeaveValues, Move, Position, Rack, RankOptions, Ranker, score};
+use crate::movegen::{
+    Equity, LeaveValues, Move, Position, Rack, RankOptions, RankedMove, Ranker, score,
+};
 use crate::parallel::prelude::*;
 use crate::play::endgame::{Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::play::replay::turn::{Replay, ReplayedTurn};
@@ -19,7 +21,7 @@ use crate::tiles::Tile;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnalysisOptions {
-    /// The number of best moves to give for each turn.
+    /// The number of best moves to give for each turn; at least 1.
     pub top: usize,
     /// The number of nodes after which the exact value of an endgame is given up.
     pub endgame_nodes: u64,
@@ -35,44 +37,12 @@ impl Default for AnalysisOptions {
     }
 }
 
-impl AnalysisOptions {
-    /// Sets the number of best moves to give for each turn; at least 1.
-    #[must_use]
-    pub fn with_top(self, top: usize) -> AnalysisOptions {
-        AnalysisOptions {
-            top: top.max(1),
-            ..self
-        }
-    }
-
-    /// Sets the number of nodes after which the exact value of an endgame is given up.
-    #[must_use]
-    pub fn with_endgame_nodes(self, endgame_nodes: u64) -> AnalysisOptions {
-        AnalysisOptions {
-            endgame_nodes,
-            ..self
-        }
-    }
-}
-
-/// A move that the engine prefers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BetterMove {
-    /// The move in notation.
-    pub notation: String,
-    /// Its score.
-    pub score: i64,
-    /// Its value, in thousandths of a point.
-    pub value: i64,
-}
-
 /// What a turn was worth, and what the best moves are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TurnAnalysis {
-    /// The best moves, the best first.
-    pub best: Vec<BetterMove>,
+    /// The best moves, the best first. If values are exact, so are their equities.
+    pub best: Vec<RankedMove>,
     /// The value of the move that was made, in thousandths of a point. A play that
     /// was taken back is worth what a pass is. None for any other illegal play.
     pub value: Option<i64>,
@@ -84,7 +54,7 @@ pub struct TurnAnalysis {
 impl TurnAnalysis {
     /// What the turn lost against the best move, in thousandths of a point.
     pub fn lost(&self) -> Option<i64> {
-        let best = self.best.first()?.value;
+        let best = self.best.first()?.equity;
         Some((best - self.value?).max(0))
     }
 }
@@ -97,22 +67,17 @@ pub fn analyse<'g, L: LeaveValues + Sync>(
     options: AnalysisOptions,
 ) -> Result<Vec<Option<TurnAnalysis>>> {
     let ranker = Ranker::new(graph, replay.position.ruleset());
+    let analyse = |ranker: &mut Ranker<'g>, turn: &ReplayedTurn<'g>| {
+        let tiles = turn.position.rack().total();
+        if !turn.whole_rack || tiles == 0 || tiles > u32::from(CHECKED_RACK) {
+            return None;
+        }
+        let exact = exact(turn, graph, options);
+        Some(exact.unwrap_or_else(|| by_equity(turn, ranker, leaves, options)))
+    };
     let turns: Vec<&ReplayedTurn<'g>> = replay.turns.iter().collect();
-    let analysed: Vec<Option<TurnAnalysis>> = turns
-        .into_par_iter()
-        .map_init(
-            || ranker.clone(),
-            |ranker, turn| {
-                let tiles = turn.position.rack().total();
-                if !turn.whole_rack || tiles == 0 || tiles > u32::from(CHECKED_RACK) {
-                    return None;
-                }
-                let exact = exact(turn, graph, options);
-                Some(exact.unwrap_or_else(|| by_equity(turn, ranker, leaves, options)))
-            },
-        )
-        .collect();
-    Ok(analysed)
+    let turns = turns.into_par_iter().map_init(|| ranker.clone(), analyse);
+    Ok(turns.collect())
 }
 
 /// The tiles that a move leaves on the rack; none if the rack lacks a tile.
@@ -138,12 +103,7 @@ fn by_equity<'g, L: LeaveValues>(
     options: AnalysisOptions,
 ) -> TurnAnalysis {
     let position = &turn.position;
-    let top = ranker.top(position, leaves, options.top.max(1), RankOptions::default());
-    let best = top.into_iter().map(|ranked| BetterMove {
-        notation: ranked.notation,
-        score: i64::from(ranked.score),
-        value: ranked.equity,
-    });
+    let best = ranker.top(position, leaves, options.top.max(1), RankOptions::default());
     let equity = Equity::new(position, leaves);
     let value = effect(turn).and_then(|mv| match &mv {
         Move::Pass => Some(equity.leave(&position.rack().tiles())),
@@ -159,7 +119,7 @@ fn by_equity<'g, L: LeaveValues>(
         }
     });
     TurnAnalysis {
-        best: best.collect(),
+        best,
         value,
         exact: false,
     }
@@ -178,21 +138,18 @@ fn exact(turn: &ReplayedTurn<'_>, graph: &Graph, options: AnalysisOptions) -> Op
     if solution.status != EndgameStatus::Solved {
         return None;
     }
-    let best: Vec<BetterMove> = solution
-        .top
-        .into_iter()
-        .map(|ranked| BetterMove {
-            notation: ranked.notation,
-            score: i64::from(ranked.score),
-            value: 1000 * i64::from(ranked.value),
-        })
-        .collect();
+    let best = solution.top.into_iter().map(|turn| RankedMove {
+        equity: 1000 * i64::from(turn.value),
+        score: turn.score.unsigned_abs(),
+        notation: turn.notation,
+        mv: turn.mv,
+    });
     let value_of = |endgame: Endgame<'_>| {
         let solution = solve_endgame(graph, &endgame, &search).ok()?;
         solution.value().map(i64::from)
     };
+    let ruleset = position.ruleset();
     let points = |tiles: &[Tile]| -> i64 {
-        let ruleset = position.ruleset();
         tiles
             .iter()
             .map(|&tile| i64::from(ruleset.points(tile)))
@@ -218,7 +175,7 @@ fn exact(turn: &ReplayedTurn<'_>, graph: &Graph, options: AnalysisOptions) -> Op
         }
     };
     Some(TurnAnalysis {
-        best,
+        best: best.collect(),
         value: value.map(|value| 1000 * value),
         exact: true,
     })

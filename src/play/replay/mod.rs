@@ -9,7 +9,7 @@ mod analysis;
 mod state;
 mod turn;
 
-pub use analysis::{AnalysisOptions, BetterMove, TurnAnalysis, analyse};
+pub use analysis::{AnalysisOptions, TurnAnalysis, analyse};
 pub use turn::{Replay, ReplayFinding, ReplayedTurn};
 
 use crate::error::{Error, Result};

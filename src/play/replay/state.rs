@@ -91,11 +91,11 @@ impl<'r, 'g> State<'r, 'g> {
         self.table.bag == 0 && self.table.held.contains(&0)
     }
 
-    fn find(&mut self, event: &GcgEvent, rule: &'static str, message: String) {
+    fn find(&mut self, event: &GcgEvent, rule: &'static str, message: impl Into<String>) {
         self.findings.push(ReplayFinding {
             line: event.line,
             rule,
-            message,
+            message: message.into(),
         });
     }
 
@@ -109,17 +109,12 @@ impl<'r, 'g> State<'r, 'g> {
 
     /// Plays a line; `next` is the one after it.
     pub(super) fn play(&mut self, event: &GcgEvent, next: Option<&GcgEvent>) -> Result<()> {
-        let is_turn = matches!(
-            event.action,
-            GcgAction::Play { .. } | GcgAction::Pass | GcgAction::Exchange(_)
-        );
-        let rack = self.read_tiles(&event.rack, "rack")?;
-        let whole_rack = rack.len() == self.table.held[event.player];
-        if is_turn {
-            self.check_turn(event);
-            self.check_rack(event, &rack, whole_rack);
-        }
         let player = event.player;
+        let rack = self.read_tiles(&event.rack, "rack")?;
+        if let GcgAction::Play { .. } | GcgAction::Pass | GcgAction::Exchange(_) = event.action {
+            self.check_turn(event);
+            self.check_rack(event, &rack);
+        }
         match &event.action {
             GcgAction::Play { square, word } => {
                 let withdrawn = next.is_some_and(|next| {
@@ -127,11 +122,11 @@ impl<'r, 'g> State<'r, 'g> {
                 });
                 self.place(event, &rack, square, word, withdrawn)?;
             }
-            GcgAction::Pass => self.stay(event, &rack, Move::Pass, rack.clone()),
+            GcgAction::Pass => self.stay(event, &rack, Some(Move::Pass), rack.clone()),
             GcgAction::Exchange(given) => self.exchange(event, &rack, given)?,
             GcgAction::Withdrawal => self.withdraw(event),
             GcgAction::Challenge => self.challenge(event),
-            GcgAction::Left(tiles) => self.settle(event, tiles)?,
+            GcgAction::Left(tiles) => self.settle(event, rack, tiles)?,
             GcgAction::Time => {
                 if event.score > 0 {
                     let message = format!("time: expected no points, found {}", event.score);
@@ -166,9 +161,9 @@ impl<'r, 'g> State<'r, 'g> {
     /// Checks that it is the player's turn and that the game is not over.
     fn check_turn(&mut self, event: &GcgEvent) {
         if self.settled || self.is_over() {
-            self.find(event, "over", "the game was over before this turn".into());
+            self.find(event, "over", "the game was over before this turn");
         } else if self.on_turn.is_some_and(|player| player != event.player) {
-            self.find(event, "turn", "the other player is on turn".into());
+            self.find(event, "turn", "the other player is on turn");
         }
         self.on_turn = Some(1 - event.player);
     }
@@ -176,7 +171,7 @@ impl<'r, 'g> State<'r, 'g> {
     /// Checks that the bag can give a rack: with the board and what the opponent is
     /// known to hold there is not too much of any tile, what stayed on the rack is
     /// still there, and it has no more tiles than were drawn.
-    fn check_rack(&mut self, event: &GcgEvent, rack: &[Tile], whole: bool) {
+    fn check_rack(&mut self, event: &GcgEvent, rack: &[Tile]) {
         let player = event.player;
         let held = self.table.held[player];
         if rack.len() > held {
@@ -187,8 +182,7 @@ impl<'r, 'g> State<'r, 'g> {
         let both: Rack = both.copied().collect();
         for tile in 0..=MAX_LETTERS as Tile {
             let all = u32::from(self.ruleset().count(tile));
-            let on_board = self.table.position.on_board(tile);
-            let found = on_board + u32::from(both.count(tile));
+            let found = self.table.position.on_board(tile) + u32::from(both.count(tile));
             if found > all && rack.contains(&tile) {
                 let label = self.ruleset().alphabet().label(tile);
                 let places = "on the board and the racks";
@@ -200,7 +194,7 @@ impl<'r, 'g> State<'r, 'g> {
         let kept = self.table.kept[player].iter().copied();
         let missing = Rack::from_tiles(rack).take_all(kept);
         // A part of a rack may leave out what stayed on it, if there is room for it.
-        if !missing.is_empty() && (whole || rack.len() + missing.len() > held) {
+        if !missing.is_empty() && (rack.len() == held || rack.len() + missing.len() > held) {
             let missing = self.text(&missing);
             let message = format!("rack: expected `{missing}`, which stayed on it, found none");
             self.find(event, "rack", message);
@@ -242,8 +236,6 @@ impl<'r, 'g> State<'r, 'g> {
         word: &str,
         withdrawn: bool,
     ) -> Result<()> {
-        let player = event.player;
-        let before = self.table.clone();
         let mv = match self.read_play(square, word) {
             Ok(mv) => mv,
             Err(error) if has_unknown_tile(&error) => return Err(error),
@@ -252,7 +244,7 @@ impl<'r, 'g> State<'r, 'g> {
                 let mut turn = self.turn(event, rack, None);
                 (turn.legal, turn.withdrawn) = (false, withdrawn);
                 self.turns.push(turn);
-                self.end_turn(event, before, i64::from(event.score), false);
+                self.end_turn(event, None, i64::from(event.score));
                 return Ok(());
             }
         };
@@ -264,52 +256,41 @@ impl<'r, 'g> State<'r, 'g> {
         let rack = if rack.is_empty() { &placed[..] } else { rack };
         let mut turn = self.turn(event, rack, Some(mv.clone()));
         let judged = validate(&turn.position, &play, |word| self.graph.has_word(word));
-        let points = match &judged {
-            Ok(parts) => Some(parts.total),
-            Err(reasons) => {
-                let misplaced = [
-                    "off-board",
-                    "gap",
-                    "blocked",
-                    "taken",
-                    "incomplete",
-                    "no-tile",
-                    "unknown-tile",
-                ];
-                let fits = !reasons
-                    .iter()
-                    .any(|reason| misplaced.contains(&reason.rule));
-                fits.then(|| score(&turn.position, &play))
+        (turn.legal, turn.withdrawn) = (judged.is_ok(), withdrawn);
+        let expected = match judged {
+            Ok(parts) => {
+                if withdrawn {
+                    self.find(event, "withdrawal", "a play that is legal was taken back");
+                }
+                i64::from(parts.total)
             }
-        };
-        turn.legal = judged.is_ok();
-        turn.withdrawn = withdrawn;
-        match judged {
-            Ok(_) if withdrawn => {
-                let message = "a play that is legal was taken back".to_string();
-                self.find(event, "withdrawal", message);
-            }
-            Ok(_) => (),
             Err(reasons) => {
-                // A challenge was right if it is a word that is wrong.
-                let reasons = reasons.into_iter();
-                for reason in reasons.filter(|reason| !(withdrawn && reason.rule == "word")) {
-                    self.find(event, reason.rule, reason.message);
+                let fits = !reasons.iter().any(|reason| is_misplaced(reason.rule));
+                for reason in reasons {
+                    // A challenge was right if it is a word that is wrong.
+                    if !withdrawn || reason.rule != "word" {
+                        self.find(event, reason.rule, reason.message);
+                    }
+                }
+                match fits {
+                    true => i64::from(score(&turn.position, &play)),
+                    false => i64::from(event.score),
                 }
             }
-        }
-        let expected = points.map_or(i64::from(event.score), i64::from);
+        };
         self.compare(event, "score", expected, event.score);
-        self.table.position.apply(&play);
         self.turns.push(turn);
+        let before = self.table.clone();
+        let table = &mut self.table;
+        table.position.apply(&play);
         let mut left = Rack::from_tiles(rack);
         left.take_all(placed.iter().copied());
-        self.table.kept[player] = left.tiles();
-        let table = &mut self.table;
+        table.kept[event.player] = left.tiles();
         let drawn = placed.len().min(table.bag);
         table.bag -= drawn;
-        table.held[player] = (table.held[player] + drawn).saturating_sub(placed.len());
-        self.end_turn(event, before, expected, true);
+        let held = &mut table.held[event.player];
+        *held = (*held + drawn).saturating_sub(placed.len());
+        self.end_turn(event, Some(before), expected);
         Ok(())
     }
 
@@ -318,9 +299,9 @@ impl<'r, 'g> State<'r, 'g> {
     fn read_play(&self, square: &str, word: &str) -> Result<Move> {
         let position = &self.table.position;
         let mut mv = Move::read(position, &format!("{square} {word}"))?;
-        let squares: Vec<(u8, u8, u8)> = mv.as_play().map_or(Vec::new(), |p| p.squares().collect());
+        let squares = mv.as_play().map(|play| play.squares().collect::<Vec<_>>());
         if let Move::Play { tiles, .. } = &mut mv {
-            for (tile, (row, column, _)) in tiles.iter_mut().zip(squares) {
+            for (tile, (row, column, _)) in tiles.iter_mut().zip(squares.into_iter().flatten()) {
                 if *tile == position.tile(row, column) {
                     *tile = 0;
                 }
@@ -329,15 +310,16 @@ impl<'r, 'g> State<'r, 'g> {
         Ok(mv)
     }
 
-    /// Ends a play that scored `expected` points by the rules.
-    fn end_turn(&mut self, event: &GcgEvent, before: Table<'r>, expected: i64, placed: bool) {
+    /// Ends a play that scored `expected` points by the rules. It can be taken back to what was
+    /// before, if it placed tiles.
+    fn end_turn(&mut self, event: &GcgEvent, before: Option<Table<'r>>, expected: i64) {
         self.expected[event.player] += expected;
         self.after_pass = false;
         self.table.scoreless = match event.score {
             0 => self.table.scoreless.saturating_add(1),
             _ => 0,
         };
-        self.last_play = placed.then_some(LastPlay {
+        self.last_play = before.map(|before| LastPlay {
             player: event.player,
             before,
             score: event.score,
@@ -346,11 +328,10 @@ impl<'r, 'g> State<'r, 'g> {
     }
 
     /// A turn without a play, after which the player is known to hold `kept`.
-    fn stay(&mut self, event: &GcgEvent, rack: &[Tile], mv: Move, kept: Vec<Tile>) {
+    fn stay(&mut self, event: &GcgEvent, rack: &[Tile], mv: Option<Move>, kept: Vec<Tile>) {
         self.compare(event, "score", 0, event.score);
-        let is_pass = mv == Move::Pass;
-        let turn = self.turn(event, rack, Some(mv));
-        self.turns.push(turn);
+        let is_pass = mv == Some(Move::Pass);
+        self.turns.push(self.turn(event, rack, mv));
         self.table.kept[event.player] = kept;
         self.table.scoreless = self.table.scoreless.saturating_add(1);
         self.after_pass = is_pass;
@@ -372,31 +353,24 @@ impl<'r, 'g> State<'r, 'g> {
                 let message = format!("exchange: expected 1 to {held} tiles, found {number}");
                 self.find(event, "exchange", message);
             }
-            self.stay(event, rack, Move::Exchange(Vec::new()), Vec::new());
-            if let Some(turn) = self.turns.last_mut() {
-                (turn.mv, turn.notation) = (None, format!("-{number}"));
-            }
+            self.stay(event, rack, None, Vec::new());
             return Ok(());
         }
         let given = self.read_tiles(given, "exchange")?;
         let mut left = Rack::from_tiles(rack);
         let missing = left.take_all(given.iter().copied());
-        let is_known = !rack.is_empty();
-        if is_known && !missing.is_empty() {
+        if !rack.is_empty() && !missing.is_empty() {
             let message = format!("exchange: `{}` is not on the rack", self.text(&missing));
             self.find(event, "exchange", message);
         }
-        self.stay(event, rack, Move::Exchange(given), left.tiles());
+        self.stay(event, rack, Some(Move::Exchange(given)), left.tiles());
         Ok(())
     }
 
     /// Takes the play before back.
     fn withdraw(&mut self, event: &GcgEvent) {
-        match self
-            .last_play
-            .take()
-            .filter(|last| last.player == event.player)
-        {
+        let last = self.last_play.take();
+        match last.filter(|last| last.player == event.player) {
             Some(last) => {
                 self.compare(event, "score", -i64::from(last.score), event.score);
                 self.expected[event.player] -= last.expected;
@@ -404,7 +378,7 @@ impl<'r, 'g> State<'r, 'g> {
                 self.table.scoreless = self.table.scoreless.saturating_add(1);
             }
             None => {
-                let message = "there is no play of this player to take back".to_string();
+                let message = "there is no play of this player to take back";
                 self.find(event, "withdrawal", message);
             }
         }
@@ -413,32 +387,27 @@ impl<'r, 'g> State<'r, 'g> {
 
     /// Takes the points of a challenge that was wrong.
     fn challenge(&mut self, event: &GcgEvent) {
-        if self
-            .last_play
-            .as_ref()
-            .is_none_or(|last| last.player != event.player)
-        {
-            let message = "there is no play of this player to challenge".to_string();
-            self.find(event, "challenge", message);
+        let last = self.last_play.take();
+        if last.is_none_or(|last| last.player != event.player) {
+            self.find(
+                event,
+                "challenge",
+                "there is no play of this player to challenge",
+            );
         }
         self.expected[event.player] += i64::from(event.score);
-        self.last_play = None;
     }
 
     /// Settles the tiles that are left at the end.
-    fn settle(&mut self, event: &GcgEvent, tiles: &str) -> Result<()> {
+    fn settle(&mut self, event: &GcgEvent, rack: Vec<Tile>, tiles: &str) -> Result<()> {
         let tiles = self.read_tiles(tiles, "tiles left")?;
-        let points = tiles
-            .iter()
-            .map(|&tile| i64::from(self.ruleset().points(tile)));
-        let points: i64 = points.sum();
+        let points = tiles.iter().map(|&tile| self.ruleset().points(tile));
+        let points: i64 = points.map(i64::from).sum();
         let is_own = !event.rack.is_empty();
-        let rack = self.read_tiles(&event.rack, "rack")?;
         let left = if is_own {
             rack.clone()
         } else if !self.is_over() || self.table.held[event.player] > 0 {
-            let message = "tiles left: the player still holds tiles".to_string();
-            self.find(event, "left", message);
+            self.find(event, "left", "tiles left: the player still holds tiles");
             tiles.clone()
         } else {
             // Both the bag and the player's rack are empty: all other tiles are the
@@ -453,8 +422,7 @@ impl<'r, 'g> State<'r, 'g> {
             self.find(event, "left", message);
         }
         if is_own {
-            let whole = rack.len() == self.table.held[event.player];
-            self.check_rack(event, &rack, whole);
+            self.check_rack(event, &rack);
         }
         let expected = if is_own { -points } else { 2 * points };
         self.compare(event, "score", expected, event.score);
@@ -463,6 +431,15 @@ impl<'r, 'g> State<'r, 'g> {
         self.last_play = None;
         Ok(())
     }
+}
+
+/// Whether a rule is broken by where tiles are put, so that a play has no score.
+fn is_misplaced(rule: &str) -> bool {
+    let off_squares = matches!(
+        rule,
+        "off-board" | "gap" | "blocked" | "taken" | "incomplete"
+    );
+    off_squares || matches!(rule, "no-tile" | "unknown-tile")
 }
 
 /// Whether an error is about a letter that another alphabet may have.

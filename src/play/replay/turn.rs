@@ -46,13 +46,11 @@ impl ReplayedTurn<'_> {
     /// there if the bag is empty.
     pub fn cgp(&self) -> Cgp {
         let mut cgp = Cgp::of(&self.position);
-        let (own, other) = (self.points[self.player], self.points[1 - self.player]);
-        cgp.scores = [own, other];
+        cgp.scores = [self.player, 1 - self.player].map(|player| self.points[player]);
         cgp.scoreless = self.scoreless;
         if self.bag == 0 && self.whole_rack {
             let alphabet = self.position.ruleset().alphabet();
-            let unseen = unseen_tiles(&self.position);
-            cgp.racks[1] = tiles_text(alphabet, &unseen);
+            cgp.racks[1] = tiles_text(alphabet, &unseen_tiles(&self.position));
         }
         cgp
     }

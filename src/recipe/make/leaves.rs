@@ -1,7 +1,7 @@
 //! Makes the artifacts of leave tables.
 
 use crate::error::{Error, Problem, Result, grouped};
-use crate::estimate::{Estimator, Watch};
+use crate::estimate::Estimator;
 use crate::file::{
     Expected, check_is_file, is_open_pipe, is_packed, read_file, refuse_stray, stray_or,
 };
@@ -87,12 +87,6 @@ fn estimated(
     estimate: &Estimate,
     progress: BuildProgress<'_>,
 ) -> Result<LeaveTable> {
-    struct Boards<'p>(BuildProgress<'p>);
-    impl Watch for Boards<'_> {
-        fn board(&self) {
-            (self.0)(BuildEvent::Board);
-        }
-    }
     let boards = Estimator::stages(estimate.boards).iter().sum();
     progress(BuildEvent::Estimating(file, boards));
     let missing = || Problem::mismatch("a file of `graphs:`", format!("`{}`", estimate.of));
@@ -101,8 +95,8 @@ fn estimated(
     let fault = |e: Error| resolved.fault(format!("{file}: {e}"));
     let graph = read_graph(words, output.spec(), &resolved.ruleset).map_err(fault)?;
     let estimator = Estimator::new(&graph, &resolved.ruleset, estimate.seed).map_err(fault)?;
-    let begun = estimator.begin(estimate.boards, None::<&NoLeaves>)?;
-    estimator.run(estimate.boards, begun, &Boards(progress))
+    let begun = estimator.begin(estimate.boards, None::<&NoLeaves>, None)?;
+    estimator.run(estimate.boards, begun, &|| progress(BuildEvent::Board))
 }
 
 /// Parses a leave table, and refuses one without leaves.

@@ -378,8 +378,8 @@ fn what_can_not_be_estimated_is_refused() {
     folder.fine("kwg-build p.yaml -q");
     folder.refuses(
         "klv-build estimate --kwg dist/P.kwg --ruleset english -o x.klv2",
-        "dist/P.kwg: expected a graph with the alphabet of `english`, \
-         found one of `polish`, as dist/P.manifest.json says",
+        "dist/P.kwg: expected a file for the ruleset english, \
+         found one for polish, as dist/P.manifest.json says",
     );
 }
 
