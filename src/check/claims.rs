@@ -1,18 +1,19 @@
 //! Compares what manifest, sums and lock claim with the files.
 
 use crate::check::causes::{CHANGED, SUM_DIFFERS};
-use crate::check::findings::{Evidence, NextStep};
+use crate::check::findings::{Finding, NextStep};
 use crate::check::layout::{NO_LAYOUT, layout_of};
 use crate::check::leaves::possible_leaves;
-use crate::check::manifest_claims::{NOTHING, PER_LENGTH};
+use crate::check::manifest_claims::{PER_LENGTH, figure_text};
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
-use crate::check::subject::{Claim, Fact, Role, Trouble};
+use crate::check::subject::{Claim, Fact, Role};
 use crate::database::{DatabaseRows, WordRow};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Identity, Layout, Region};
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
+use serde_json::json;
 
 /// Compares every claim with what is there.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -20,13 +21,14 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         pass.skip(note);
     }
     let subject = lexicon.subject;
-    let evidence =
-        |of: &Trouble| Evidence::new("", &of.expected, &of.found).next(of.next_step.clone());
-    for trouble in &subject.troubles {
-        pass.error(trouble.what, &trouble.file, || evidence(trouble));
-    }
-    for doubt in &subject.doubts {
-        pass.warning(doubt.what, &doubt.file, || evidence(doubt));
+    for known in &subject.findings {
+        let Finding {
+            severity,
+            what,
+            file,
+            ..
+        } = known;
+        pass.findings.add(*severity, what, file, || known.clone());
     }
     for file in &lexicon.files {
         compare_sums(file, pass);
@@ -45,8 +47,11 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             (Some(_), None) => (),
             (None, _) if file.is_some_and(|file| file.artifact.bytes.is_none()) => (),
             (None, _) => pass.error("says nothing", &claim.by, || {
-                let expected = format!("its {}", claim.fact.name());
-                Evidence::new(&claim.about, expected, "nothing")
+                (
+                    &claim.about,
+                    format!("its {}", claim.fact.name()),
+                    "nothing",
+                )
             }),
         }
     }
@@ -73,10 +78,10 @@ fn compare(
             // The files were built with a ruleset of another name.
             true => pass.error("another ruleset", &claim.by, || {
                 let built = format!("files built with {name}, as the recipe says");
-                Evidence::new("", built, &claim.about).next(build)
+                Finding::from(("", built, &claim.about)).next(build)
             }),
             false => pass.error(CHANGED, &claim.about, || {
-                Evidence::new("", expected, found).next(build)
+                Finding::from(("", expected, found)).next(build)
             }),
         };
     }
@@ -84,11 +89,11 @@ fn compare(
     // Of a file that is another one, the claims are not at fault.
     match file.filter(|file| !other_sums(file).is_empty()) {
         Some(file) => pass.error("does not agree", file.path(), || {
-            Evidence::new(fact, format!("{expected}, as {} says", claim.by), found)
+            (fact, format!("{expected}, as {} says", claim.by), found)
         }),
         None => pass.error("does not agree", &claim.by, || {
             let place = format!("{}: {fact}", claim.about);
-            Evidence::new(place, format!("{expected}, as it says"), found)
+            (place, format!("{expected}, as it says"), found)
         }),
     }
 }
@@ -141,9 +146,8 @@ fn compare_sums(file: &OpenedFile<'_>, pass: &mut PassRun) {
             one => format!("{} says", one.join("")),
         };
         let found = file.sha256.as_deref().unwrap_or_default();
-        pass.error(SUM_DIFFERS, file.path(), || {
-            Evidence::new("", format!("{sum}, as {by}"), found)
-        });
+        let expected = format!("{sum}, as {by}");
+        pass.error(SUM_DIFFERS, file.path(), || ("", expected, found));
     }
 }
 
@@ -168,13 +172,7 @@ fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
         (PER_LENGTH, ..) => {
             entries(file, bytes)?;
             file.totals.check().ok()?;
-            let by_length = file.by_length().into_iter();
-            let texts = by_length.map(|(length, count)| format!("{length}: {count}"));
-            let texts = texts.collect::<Vec<_>>().join(", ");
-            Some(match texts.is_empty() {
-                true => NOTHING.to_string(),
-                false => texts,
-            })
+            Some(figure_text(json!(file.by_length())))
         }
         ("identity", ..) => {
             let words = match &file.body {
@@ -225,14 +223,10 @@ fn kind_in_manifests(file: &OpenedFile<'_>) -> Option<&'static str> {
 
 /// How many words, leaves or members a file has.
 fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
-    match (&file.body, &file.artifact.role) {
-        (FileBody::Graph(..), _) => Some(file.totals.words),
-        (FileBody::Leaves(leaves), _) => Some(leaves.len() as u64),
-        (FileBody::Words(words), _) => Some(words.len() as u64),
-        (FileBody::Definitions(definitions), _) => Some(definitions.len() as u64),
-        (_, Role::Members { .. }) => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
-        (_, Role::Counts { .. }) => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
-        (_, Role::Order { .. }) => Some(bytes.len() as u64 / 4),
-        _ => None,
+    match &file.artifact.role {
+        Role::Members { .. } => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
+        Role::Counts { .. } => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
+        Role::Order { .. } => Some(bytes.len() as u64 / 4),
+        _ => file.entries(),
     }
 }

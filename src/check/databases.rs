@@ -7,7 +7,6 @@
 //! words. Only the expansion of links in definitions is the builder's own.
 
 use crate::check::claims::compare_rows;
-use crate::check::findings::Evidence;
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
@@ -29,11 +28,8 @@ const HOOK: &str = "a hook of the study database";
 /// Checks the study databases of a lexicon.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     for file in &lexicon.files {
-        let is_database = matches!(file.artifact.role, Role::Words(WordFormat::Database));
-        let FileBody::Words(words) = &file.body else {
-            continue;
-        };
-        if is_database {
+        let role = &file.artifact.role;
+        if let (Role::Words(WordFormat::Database), FileBody::Words(words)) = (role, &file.body) {
             check(file, words, pass);
         }
     }
@@ -45,8 +41,8 @@ fn check(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     let rows = match read_rows(bytes) {
         Ok(rows) => rows,
         Err(fault) => {
-            let evidence = || Evidence::new("", "rows that can be read", fault);
-            return pass.error(WRONG, file.path(), evidence);
+            let expected = "rows that can be read";
+            return pass.error(WRONG, file.path(), || ("", expected, fault));
         }
     };
     let mut notes = subject.databases.iter();
@@ -80,8 +76,8 @@ struct Checked<'a> {
 impl Checked<'_> {
     /// Reports what was found in a column of a row, or in the row as a whole.
     fn error(&mut self, what: &'static str, place: &str, expected: &str, found: impl ToString) {
-        let evidence = || Evidence::new(place, expected, found);
-        self.pass.error(what, self.path, evidence);
+        self.pass
+            .error(what, self.path, || (place, expected, found));
     }
 
     fn same<T: Display + PartialEq>(&mut self, place: &str, column: &str, expected: T, found: T) {
@@ -153,11 +149,17 @@ impl Checked<'_> {
         let points = |&tile| i64::from(self.ruleset.points(tile));
         let points = tiles.iter().map(points).sum();
         let facts = self.ruleset.tiles();
-        let is_vowel = |tile: &&Tile| facts[usize::from(**tile)].vowel;
-        let vowels = tiles.iter().filter(is_vowel).count() as i64;
-        let [length, words] = [tiles.len(), anagrams.len()].map(|count| count as i64);
-        self.same(place, "length", length, row.length);
-        self.same(place, "num_anagrams", words, row.num_anagrams);
+        let vowels = tiles
+            .iter()
+            .map(|&tile| i64::from(facts[usize::from(tile)].vowel))
+            .sum();
+        self.same(place, "length", tiles.len() as i64, row.length);
+        self.same(
+            place,
+            "num_anagrams",
+            anagrams.len() as i64,
+            row.num_anagrams,
+        );
         self.same(place, "point_value", points, row.point_value);
         self.same(place, "num_vowels", vowels, row.num_vowels);
         let (mut is_new, mut is_unique) = (0, 0);
@@ -179,11 +181,15 @@ impl Checked<'_> {
             before = word;
         }
         let Some(notes) = self.notes else { return };
+        let difficulty = notes.difficulties.get(tiles).copied().unwrap_or(0);
         let unique = row.contains_word_uniq_to_lex_split;
         self.same(place, "contains_word_uniq_to_lex_split", is_unique, unique);
-        let new = row.contains_update_to_lex;
-        self.same(place, "contains_update_to_lex", is_new, new);
-        let difficulty = notes.difficulties.get(tiles).copied().unwrap_or(0);
+        self.same(
+            place,
+            "contains_update_to_lex",
+            is_new,
+            row.contains_update_to_lex,
+        );
         self.same(place, "difficulty", i64::from(difficulty), row.difficulty);
     }
 
@@ -193,22 +199,14 @@ impl Checked<'_> {
         let Some(notes) = self.notes else {
             return (false, false);
         };
-        let lacks = |words: Option<&Words>| words.is_some_and(|words| !words.contains(word));
-        let new = lacks(notes.previous.as_ref());
-        let newest = notes.newest.as_ref();
-        let unique = lacks(newest.map(|(_, words)| words));
-        let symbol = newest.map_or(String::new(), |(symbol, _)| symbol.sign().to_string());
-        let symbols = match (new, unique) {
-            (true, true) => format!("+{symbol}"),
-            (true, false) => "+".to_string(),
-            (false, true) => symbol,
-            (false, false) => String::new(),
-        };
+        let new = notes.previous.iter().any(|words| !words.contains(word));
+        let newest = notes.newest.iter().find(|(_, words)| !words.contains(word));
+        let mut symbols = if new { "+".to_string() } else { String::new() };
+        symbols.extend(newest.map(|(symbol, _)| symbol.sign()));
         self.same(place, "lexicon_symbols", &symbols, &row.lexicon_symbols);
         let expander = Expander::new(&notes.definitions, self.ruleset.alphabet());
-        let definition = expander.text(word);
-        self.same(place, "definition", &definition, &row.definition);
-        (new, unique)
+        self.same(place, "definition", &expander.text(word), &row.definition);
+        (new, newest.is_some())
     }
 
     /// Checks the hooks. Each has to make a word, and there have to be as many as words

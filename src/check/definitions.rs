@@ -5,7 +5,6 @@
 //! there is no graph. One walk through the file and the sources side by side finds
 //! what differs.
 
-use crate::check::findings::Evidence;
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::side_by_side::{Place, side_by_side};
@@ -28,7 +27,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, words: Option<&Words>, pass: &mut
         for word in definitions.words() {
             if words.is_some_and(|words| !words.contains(word)) {
                 pass.error(OF_NO_WORD, path, || {
-                    Evidence::new(file.text("word", word), "a word of the lexicon", "none")
+                    (file.text("word", word), "a word of the lexicon", "none")
                 });
             }
         }
@@ -46,16 +45,14 @@ fn compare(file: &OpenedFile<'_>, found: &Definitions, sources: &Definitions, pa
     let expected = |text: &str| format!("{}, as in the sources", quoted(text));
     for at in side_by_side(sources.iter(), found.iter(), |a, b| a.0.cmp(b.0)) {
         match at {
-            Place::Missing((word, text)) => pass.error(MISSING, path, || {
-                Evidence::new(place(word), expected(text), "nothing")
-            }),
+            Place::Missing((word, text)) => {
+                pass.error(MISSING, path, || (place(word), expected(text), "nothing"))
+            }
             Place::Extra((word, text)) => pass.error(EXTRA, path, || {
-                Evidence::new(place(word), "nothing, as in the sources", quoted(text))
+                (place(word), "nothing, as in the sources", quoted(text))
             }),
             Place::Both((word, text), (_, other)) if other != text => {
-                pass.error(OTHER, path, || {
-                    Evidence::new(place(word), expected(text), quoted(other))
-                });
+                pass.error(OTHER, path, || (place(word), expected(text), quoted(other)));
             }
             Place::Both(..) => (),
         }

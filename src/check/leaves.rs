@@ -1,6 +1,5 @@
 //! Checks that leaves can be drawn from the bag, and that none is missing.
 
-use crate::check::findings::Evidence;
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
@@ -32,7 +31,7 @@ fn check(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     }
     let all = u64::try_from(all).unwrap_or(u64::MAX);
     let expected = format!("all {} possible leaves", grouped(all));
-    let evidence = || Evidence::new("", expected, grouped(possible));
+    let evidence = || ("", expected, grouped(possible));
     let recipe = file.subject.recipe.as_ref();
     match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
         Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
@@ -87,7 +86,7 @@ fn name_impossible(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
         };
         pass.error("an impossible leave", file.path(), || {
             let place = format!("leave {}", alphabet.labels_text(leave));
-            Evidence::new(place, expected, found)
+            (place, expected, found)
         });
     }
 }

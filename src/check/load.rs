@@ -5,9 +5,9 @@
 //! what each of them should be.
 
 use crate::check::causes::NOT_LISTED;
-use crate::check::findings::NextStep;
+use crate::check::findings::{Finding, NextStep, Severity};
 use crate::check::manifest_claims::{Sources, add_listed, read_claims};
-use crate::check::subject::{Artifact, LeavesRole, Rival, Role, Subject, Trouble};
+use crate::check::subject::{Artifact, LeavesRole, Rival, Role, Subject};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::{
@@ -119,15 +119,16 @@ impl GivenFile {
         if found == record.sha256 {
             add_listed(path, manifest, record, ruleset_listed, subject);
         } else if ruleset_listed {
-            subject.doubts.push(Trouble {
-                file: self.path.display().to_string(),
+            let expected = format!("{}, as {} says", record.sha256, path.display());
+            let next_step = NextStep::NameRuleset {
+                read_as: subject.ruleset.name().to_string(),
+                by_manifest: true,
+            };
+            subject.findings.push(Finding {
+                severity: Severity::Warning,
                 what: NOT_LISTED,
-                expected: format!("{}, as {} says", record.sha256, path.display()),
-                found,
-                next_step: Some(NextStep::NameRuleset {
-                    read_as: subject.ruleset.name().to_string(),
-                    by_manifest: true,
-                }),
+                file: self.path.display().to_string(),
+                ..Finding::from(("", expected, found)).next(next_step)
             });
         }
     }
@@ -231,7 +232,7 @@ pub fn subjects_of_recipes(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<Subj
     // What is wrong with the directory as a whole is said once.
     if let [first, others @ ..] = &mut subjects[..] {
         for other in others {
-            other.troubles.retain(|t| !first.troubles.contains(t));
+            other.findings.retain(|f| !first.findings.contains(f));
         }
     }
     check_distinct(subjects.iter().filter_map(|s| s.recipe.as_ref()))?;

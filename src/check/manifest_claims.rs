@@ -1,7 +1,7 @@
 //! Reads what the manifest, the sums and the lock of a recipe claim.
 
-use crate::check::findings::NextStep;
-use crate::check::subject::{Claim, Fact, OtherLeaves, Subject, Trouble};
+use crate::check::findings::{Finding, NextStep};
+use crate::check::subject::{Claim, Fact, OtherLeaves, Subject};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::read_if_there;
@@ -12,7 +12,7 @@ use crate::recipe::{
 };
 use crate::ruleset::Ruleset;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -29,10 +29,11 @@ pub(crate) fn read_claims(
         by: path.display().to_string(),
         claims: Vec::new(),
     };
-    let troubles = &mut subject.troubles;
     match Manifest::read(&path) {
-        Ok(None) => troubles.push(absent(resolved, &path)),
-        Err(error) => troubles.push(unreadable(&path, "a manifest", &error)),
+        Ok(None) => subject.findings.push(absent(resolved, &path)),
+        Err(error) => subject
+            .findings
+            .push(unreadable(&path, "a manifest", &error)),
         Ok(Some(manifest)) => {
             claims.of_manifest(sources, &manifest)?;
             for artifact in &subject.artifacts {
@@ -49,8 +50,8 @@ pub(crate) fn read_claims(
         let read = Sums::read(&path);
         match &read {
             Ok(None) if is_lock => subject.notes.push(format!("{}: no lock", claims.by)),
-            Ok(None) => subject.troubles.push(absent(resolved, &path)),
-            Err(error) => subject.troubles.push(unreadable(&path, "sums", error)),
+            Ok(None) => subject.findings.push(absent(resolved, &path)),
+            Err(error) => subject.findings.push(unreadable(&path, "sums", error)),
             Ok(Some(_)) => (),
         }
         let Ok(Some(sums)) = read else { continue };
@@ -58,14 +59,15 @@ pub(crate) fn read_claims(
             let sum = sums.get(&artifact.name).map(str::to_string);
             claims.add(&artifact.name, Fact::Sha256, sum);
         }
-        if !is_lock {
-            // A manifest that is missing has been reported.
-            let mut strays = stray_lines(out_dir, &sums)?;
-            strays.retain(|name| *name != manifest_name || manifest_sum.is_some());
-            let strays = strays.iter().map(|name| stray(resolved, &path, name));
-            subject.troubles.extend(strays);
+        if is_lock {
+            continue;
         }
-        if let (Some(found), false) = (&manifest_sum, is_lock) {
+        // A manifest that is missing has been reported.
+        let mut strays = stray_lines(out_dir, &sums)?;
+        strays.retain(|name| *name != manifest_name || manifest_sum.is_some());
+        let strays = strays.iter().map(|name| stray(resolved, &path, name));
+        subject.findings.extend(strays);
+        if let Some(found) = &manifest_sum {
             let expected = sums.get(&manifest_name).map(str::to_string);
             let fact = Fact::Known("sha256".to_string(), found.clone());
             claims.add(&manifest_name, fact, expected);
@@ -77,21 +79,19 @@ pub(crate) fn read_claims(
 }
 
 /// A file that a build writes is not there.
-fn absent(resolved: &ResolvedRecipe, path: &Path) -> Trouble {
+fn absent(resolved: &ResolvedRecipe, path: &Path) -> Finding {
     let mut parts = PARTS.to_vec();
     parts.retain(|&kind| !resolved.recipe.files_of(kind).is_empty());
-    Trouble {
-        file: path.display().to_string(),
+    Finding {
         what: "no such file",
-        expected: String::new(),
-        found: String::new(),
-        next_step: Some(NextStep::Build(parts)),
+        file: path.display().to_string(),
+        ..Finding::from(("", "", "")).next(NextStep::Build(parts))
     }
 }
 
 /// A line of the file of sums is wrong, and its file is of no lexicon.
-fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Trouble {
-    Trouble {
+fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Finding {
+    Finding {
         what: "a sum of no file",
         expected: "a file that a manifest lists, or one with this sum".to_string(),
         found: name.to_string(),
@@ -100,19 +100,18 @@ fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Trouble {
 }
 
 /// A file is not what its name says.
-fn unreadable(path: &Path, expected: &str, error: &Error) -> Trouble {
+fn unreadable(path: &Path, expected: &str, error: &Error) -> Finding {
     let faults = error.diagnostics().iter().map(|fault| {
         let line = fault.line.map(|line| format!("line {line}: "));
         let advice = fault.advice.as_ref().map(|advice| format!("; {advice}"));
         let (line, advice) = (line.unwrap_or_default(), advice.unwrap_or_default());
         format!("{line}{}{advice}", fault.problem)
     });
-    Trouble {
-        file: path.display().to_string(),
+    let found = faults.collect::<Vec<_>>().join("; ");
+    Finding {
         what: "can't be read",
-        expected: expected.to_string(),
-        found: faults.collect::<Vec<_>>().join("; "),
-        next_step: None,
+        file: path.display().to_string(),
+        ..Finding::from(("", expected, found))
     }
 }
 
@@ -180,18 +179,22 @@ impl Claims {
         }
         let definitions = recipe.definitions.iter().zip(&now.definitions);
         let definitions = definitions.map(|(output, now)| {
-            let figures = [("absent", now.absent), ("joined", now.joined)];
-            (&output.file, BTreeMap::from(figures))
+            (
+                &output.file,
+                json!({"absent": now.absent, "joined": now.joined}),
+            )
         });
         let members = recipe.members.iter().zip(&now.members);
         let members = members.map(|(output, words)| {
-            let absent = words.without(&now.words).0.len() as u64;
-            (&output.file, BTreeMap::from([("absent", absent)]))
+            (
+                &output.file,
+                json!({"absent": words.without(&now.words).0.len()}),
+            )
         });
         for (file, now) in definitions.chain(members) {
             let record = said.outputs.iter().find(|record| record.file == *file);
             let mut said = record.map(figures).unwrap_or_default();
-            said.retain(|name, _| now.contains_key(&name[..]));
+            said.retain(|name, _| now.get(name).is_some());
             self.of_figures(file, &said, &now);
         }
         Ok(())
@@ -226,16 +229,13 @@ impl Claims {
         }
         if is_fresh {
             self.of_ruleset(&said.ruleset, &ruleset);
-            let [said_inputs, now_inputs] =
-                [said.inputs.len(), inputs.len()].map(|n| n.to_string());
-            let fact = Fact::Known("inputs".to_string(), now_inputs);
-            self.add(&recipe, fact, Some(said_inputs));
+            let [counted, now] = [said.inputs.len(), inputs.len()].map(|n| json!({"inputs": n}));
+            self.of_figures(&recipe, &counted, &now);
             for output in &resolved.recipe.leaves {
                 let mut records = part.outputs.iter();
                 let record = records.find(|record| record.file == output.file);
                 if let Some(About::Leaves { estimate, .. }) = record.map(|record| &record.about) {
-                    let [said, now] = [estimate, &output.estimate].map(|e| [("estimate", e)]);
-                    let [said, now] = [said, now].map(BTreeMap::from);
+                    let [said, now] = [estimate, &output.estimate].map(|e| json!({"estimate": e}));
                     self.of_figures(&output.file, &said, &now);
                 }
             }
@@ -275,17 +275,11 @@ impl Claims {
         let same = |c: &&mut Claim| c.about == about && c.expected.as_deref() == Some(said);
         // Both parts of a manifest have the recipe and the ruleset.
         match self.claims.iter_mut().find(same).map(|c| &mut c.fact) {
-            Some(Fact::Source { parts, .. }) => {
-                if !parts.contains(&kind) {
-                    parts.push(kind);
-                }
-            }
+            Some(Fact::Source { parts, .. }) if parts.contains(&kind) => (),
+            Some(Fact::Source { parts, .. }) => parts.push(kind),
             _ => {
-                let fact = Fact::Source {
-                    now: now.to_string(),
-                    parts: vec![kind],
-                };
-                self.add(about, fact, Some(said.to_string()));
+                let (now, parts) = (now.to_string(), vec![kind]);
+                self.add(about, Fact::Source { now, parts }, Some(said.to_string()));
             }
         }
         said == now
@@ -295,8 +289,7 @@ impl Claims {
     fn of_artifact(&mut self, manifest: &Manifest, name: &str) {
         let mut outputs = manifest.outputs();
         let Some(record) = outputs.find(|output| output.file == name) else {
-            self.add(name, Fact::Sha256, None);
-            return;
+            return self.add(name, Fact::Sha256, None);
         };
         self.add(name, Fact::Sha256, Some(record.sha256.clone()));
         for (figure, said) in figures(record) {
@@ -328,10 +321,10 @@ pub(crate) fn add_listed(
     if ruleset_listed {
         claims.of_artifact(manifest, &record.file);
     }
+    use About::{Database, Foreign, Graph, WordMap};
     let is_of_words = match &record.about {
-        About::Graph { content, .. } => *content != Content::Alphagrams,
-        About::WordMap { .. } | About::Foreign { .. } | About::Database { .. } => true,
-        _ => false,
+        Graph { content, .. } => *content != Content::Alphagrams,
+        about => matches!(about, WordMap { .. } | Foreign { .. } | Database { .. }),
     };
     let per_length = Fact::Figure(PER_LENGTH.to_string());
     let is_first = !claims.claims.iter().any(|claim| claim.fact == per_length);
@@ -355,31 +348,33 @@ pub(crate) fn add_listed(
 pub(crate) const PER_LENGTH: &str = "per_length";
 
 /// What a manifest says of an input or an artifact where it says nothing.
-pub(crate) const NOTHING: &str = "nothing";
+const NOTHING: &str = "nothing";
 
 /// The figures of a part of a manifest by name, as text.
 fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
-    fn text(value: Value) -> String {
-        match value {
-            Value::String(text) => text,
-            Value::Null => NOTHING.to_string(),
-            Value::Object(fields) if fields.is_empty() => NOTHING.to_string(),
-            Value::Object(fields) => {
-                let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
-                fields.sort_by_key(|(name, _)| name.parse::<u64>().ok());
-                let fields = fields.into_iter();
-                let texts = fields.map(|(name, value)| format!("{name}: {}", text(value)));
-                texts.collect::<Vec<_>>().join(", ")
-            }
-            other => other.to_string(),
-        }
-    }
-    match serde_json::to_value(part) {
-        Ok(Value::Object(fields)) => {
+    let Ok(Value::Object(fields)) = serde_json::to_value(part) else {
+        return BTreeMap::new();
+    };
+    let fields = fields.into_iter();
+    fields
+        .map(|(name, value)| (name, figure_text(value)))
+        .collect()
+}
+
+/// A figure as text.
+pub(crate) fn figure_text(value: Value) -> String {
+    match value {
+        Value::String(text) => text,
+        Value::Null => NOTHING.to_string(),
+        Value::Object(fields) if fields.is_empty() => NOTHING.to_string(),
+        Value::Object(fields) => {
+            let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
+            fields.sort_by_key(|(name, _)| name.parse::<u64>().ok());
             let fields = fields.into_iter();
-            fields.map(|(name, value)| (name, text(value))).collect()
+            let texts = fields.map(|(name, value)| format!("{name}: {}", figure_text(value)));
+            texts.collect::<Vec<_>>().join(", ")
         }
-        _ => BTreeMap::new(),
+        other => other.to_string(),
     }
 }
 
@@ -388,11 +383,8 @@ fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
 fn other_leaves(directory: &Path, lexicon: &str) -> Result<Vec<OtherLeaves>> {
     let mut others = Vec::new();
     for (_, manifest) in Manifest::all_in(directory)? {
-        if manifest.lexicon == lexicon {
-            continue;
-        }
         for output in manifest.outputs() {
-            if let About::Leaves { .. } = output.about {
+            if manifest.lexicon != lexicon && matches!(output.about, About::Leaves { .. }) {
                 others.push(OtherLeaves {
                     lexicon: manifest.lexicon.clone(),
                     file: directory.join(&output.file).display().to_string(),

@@ -43,5 +43,5 @@ pub use report::{
     Report,
 };
 pub use run::check;
-pub use subject::{Artifact, Claim, Fact, LeavesRole, OtherLeaves, Rival, Role, Subject, Trouble};
+pub use subject::{Artifact, Claim, Fact, LeavesRole, OtherLeaves, Rival, Role, Subject};
 pub use tables::{Difference, TableSums};

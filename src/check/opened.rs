@@ -4,7 +4,7 @@
 //! sound. Whether all tiles are letters of the ruleset is a question of its
 //! own. A pass that writes tiles as text gets only files in which they are.
 
-use crate::check::findings::Evidence;
+use crate::check::findings::Finding;
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
@@ -136,19 +136,14 @@ impl<'s> OpenedLexicon<'s> {
 impl<'s> OpenedFile<'s> {
     fn open(artifact: &'s Artifact, subject: &'s Subject) -> OpenedFile<'s> {
         let ruleset = &subject.ruleset;
-        let (sha256, body) = match &artifact.bytes {
-            None => (None, FileBody::Missing),
-            Some(bytes) => {
-                let (sum, body) =
-                    parallel::join(|| sha256(bytes), || open(bytes, &artifact.role, ruleset));
-                (Some(sum), body)
-            }
-        };
+        let bytes = artifact.bytes.as_deref();
+        let open = || bytes.map(|bytes| open(bytes, &artifact.role, ruleset));
+        let (sha256, body) = parallel::join(|| bytes.map(sha256), open);
         let mut file = OpenedFile {
             artifact,
             subject,
             sha256,
-            body,
+            body: body.unwrap_or(FileBody::Missing),
             totals: WordTotals::default(),
             stranger: None,
             shape: OnceLock::new(),
@@ -176,15 +171,23 @@ impl<'s> OpenedFile<'s> {
     }
 
     /// The evidence that it lacks a word of `name`.
-    pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Evidence {
-        let expected = format!("it, as in {name}");
-        Evidence::new(self.text("word", word), expected, "nothing")
+    pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Finding {
+        (
+            self.text("word", word),
+            format!("it, as in {name}"),
+            "nothing",
+        )
+            .into()
     }
 
     /// The evidence that it has a word that `name` has not.
-    pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Evidence {
-        let expected = format!("nothing, as in {name}");
-        Evidence::new(self.text("word", word), expected, "it")
+    pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Finding {
+        (
+            self.text("word", word),
+            format!("nothing, as in {name}"),
+            "it",
+        )
+            .into()
     }
 
     /// Whether it is or should be a graph of words, and not of alphagrams; none if it
@@ -257,19 +260,15 @@ impl<'s> OpenedFile<'s> {
 
     /// What is known of the file after all passes.
     pub(crate) fn report(&self) -> FileReport {
-        let (graph, words) = (self.graph(), self.own_words());
         FileReport {
             file: self.path().to_string(),
             kind: self.kind(),
             bytes: self.artifact.bytes.as_ref().map(|bytes| bytes.len() as u64),
             sha256: self.sha256.clone(),
-            nodes: graph.map(|graph| graph.nodes().len() as u64),
+            nodes: self.graph().map(|graph| graph.nodes().len() as u64),
             unreachable: self.shape.get().map(|shape| shape.0),
             layout: self.shape.get().map(|shape| shape.1),
-            entries: match words {
-                Some(words) => Some(words.len() as u64),
-                None => graph.map(|_| self.totals.words),
-            },
+            entries: self.entries(),
             per_length: self.by_length(),
         }
     }
@@ -281,6 +280,12 @@ impl<'s> OpenedFile<'s> {
             FileBody::Definitions(definitions) => Some(definitions.words()),
             _ => None,
         }
+    }
+
+    /// How many words or leaves it has.
+    pub(crate) fn entries(&self) -> Option<u64> {
+        let words = self.own_words().map(|words| words.len() as u64);
+        words.or(self.graph().map(|_| self.totals.words))
     }
 
     /// How many words or leaves of each length it has.

@@ -1,7 +1,6 @@
 //! Checks what a recipe says of a release: that it makes what the programs of a family load,
 //! and that files are the edition that it claims.
 
-use crate::check::findings::Evidence;
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::error::{brief, grouped};
@@ -41,7 +40,7 @@ pub(crate) fn check_bundles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             };
             pass.error(MISSING, &path, || {
                 let place = format!("bundle {}", family.name());
-                Evidence::new(place, format!("`{wanted}`"), found)
+                (place, format!("`{wanted}`"), found)
             });
         }
         let mut graphs = recipe.graphs.iter();
@@ -51,7 +50,7 @@ pub(crate) fn check_bundles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         if family.extensions().contains(&"kwg") && !has_gaddag {
             pass.error("no GADDAG for the bundle", &path, || {
                 let place = format!("bundle {}", family.name());
-                Evidence::new(place, format!("a gaddawg in `{wanted}`"), "a DAWG alone")
+                (place, format!("a gaddawg in `{wanted}`"), "a DAWG alone")
             });
         }
     }
@@ -80,7 +79,7 @@ pub(crate) fn check_editions(file: &OpenedFile<'_>, words: &Words, pass: &mut Pa
                 pass.error(OTHER, file.path(), || {
                     let place = format!("words {what} since {path}");
                     let found = format!("{}{}", grouped(found), some_of(&changed, file.alphabet()));
-                    Evidence::new(place, grouped(expected), found)
+                    (place, grouped(expected), found)
                 });
             }
         }
@@ -103,7 +102,7 @@ fn check_word(
         (Err(unknown), _) => ("a word of the alphabet", unknown.to_string()),
     };
     pass.error(OTHER, file.path(), || {
-        Evidence::new(format!("word {}", brief(text)), expected, found)
+        (format!("word {}", brief(text)), expected, found)
     });
 }
 

@@ -4,7 +4,7 @@
 //! sources, the expectations, and the claims of manifest, sums and lock. For
 //! files without a recipe it may have nothing but the ruleset.
 
-use crate::check::findings::NextStep;
+use crate::check::findings::Finding;
 use crate::database::StudyNotes;
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
@@ -48,10 +48,9 @@ pub struct Subject {
     pub earlier: Vec<Option<(String, Words)>>,
     /// What each study database says beside the words, by the name of its file.
     pub databases: Vec<(String, StudyNotes)>,
-    /// Faults of the manifest, the sums or the lock themselves.
-    pub troubles: Vec<Trouble>,
-    /// What is reported as a warning.
-    pub doubts: Vec<Trouble>,
+    /// What was found while it was read: faults of the manifest, the sums or the lock
+    /// themselves, and files that are not those of their manifest.
+    pub findings: Vec<Finding>,
     /// The directory that the files should be in, if it does not exist.
     pub no_directory: Option<String>,
     /// What is missing to compare with, which is no fault.
@@ -81,28 +80,12 @@ impl Subject {
             rival: None,
             earlier: Vec::new(),
             databases: Vec::new(),
-            troubles: Vec::new(),
-            doubts: Vec::new(),
+            findings: Vec::new(),
             no_directory: None,
             notes: Vec::new(),
             other_leaves: Vec::new(),
         }
     }
-}
-
-/// A fault that was found while the subject was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
-    /// The file, as the user would name it.
-    pub file: String,
-    /// What is wrong.
-    pub what: &'static str,
-    /// What should be there; may be empty.
-    pub expected: String,
-    /// What is there.
-    pub found: String,
-    /// What puts it right, where that is known.
-    pub next_step: Option<NextStep>,
 }
 
 /// Leave values to play a match against.

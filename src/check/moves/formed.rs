@@ -4,6 +4,7 @@
 //! board and looks them up in a list that has nothing to do with graphs.
 
 use crate::check::moves::tile_hash::TileHasher;
+use crate::lexicon::Words;
 use crate::movegen::{Direction, Play, Position};
 use crate::tiles::{PLAYED_BLANK, Tile};
 use std::collections::HashSet;
@@ -21,9 +22,9 @@ pub(crate) struct Formed<'w> {
 }
 
 impl<'w> Formed<'w> {
-    pub(crate) fn new(words: &'w HashSet<&'w [u8]>) -> Formed<'w> {
+    pub(crate) fn new(words: &'w Words) -> Formed<'w> {
         Formed {
-            words: Arc::new(words.iter().copied().collect()),
+            words: Arc::new(words.iter().collect()),
             crosses: Vec::new(),
             word: Vec::new(),
         }
@@ -40,14 +41,11 @@ impl<'w> Formed<'w> {
     /// The first word that a play makes and the list lacks.
     pub(crate) fn unknown(&mut self, position: &Position<'_>, play: &Play<'_>) -> Option<&[Tile]> {
         self.word.clear();
-        self.word.extend(play.squares().map(|(row, column, tile)| {
-            let tile = if tile == 0 {
-                position.tile(row, column)
-            } else {
-                tile
-            };
-            tile & !PLAYED_BLANK
-        }));
+        self.word
+            .extend(play.squares().map(|(row, column, tile)| match tile {
+                0 => position.tile(row, column) & !PLAYED_BLANK,
+                placed => placed & !PLAYED_BLANK,
+            }));
         if !self.words.contains(&self.word[..]) {
             return Some(&self.word);
         }
@@ -133,7 +131,7 @@ mod tests {
             let position = Position::read(&english, &board, "?I").unwrap();
             let [enough, too_few] = lists.map(|list| {
                 let words = list.into_iter().chain([&ai]).map(Vec::as_slice);
-                words.collect::<HashSet<&[u8]>>()
+                Words::from_unsorted(words).unwrap()
             });
             let unknown = |words| {
                 let mut formed = Formed::new(words);

@@ -4,13 +4,13 @@ use crate::check::moves::formed::Formed;
 use crate::check::moves::plays::{Plays, text};
 use crate::graph::Graph;
 use crate::leave::Leaves;
+use crate::lexicon::Words;
 use crate::movegen::{
     DawgGenerator, Equity, Found, GaddagGenerator, Move, Play, PlayLimits, Position, RankOptions,
     RankedMove, Ranker, equity_text, exchanges,
 };
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use std::collections::HashSet;
 use std::time::Instant;
 
 /// The most moves that a fault lists.
@@ -78,7 +78,7 @@ impl<'a> Referee<'a> {
         graph: &'a Graph,
         ruleset: &'a Ruleset,
         leaves: Option<&'a Leaves>,
-        words: Option<&'a HashSet<&'a [u8]>>,
+        words: Option<&'a Words>,
     ) -> Referee<'a> {
         Referee {
             leaves,
@@ -275,7 +275,7 @@ impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
         if theirs == Some(mine) {
             return None;
         }
-        let text = |(equity, score, notation): (i64, u32, &str)| {
+        let text = |(equity, score, notation)| {
             format!("{notation} {score}, worth {}", equity_text(equity))
         };
         let (expected, found) = (text(mine), theirs.map(text));
