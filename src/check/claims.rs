@@ -2,10 +2,9 @@
 
 use crate::check::causes::{CHANGED, SUM_DIFFERS};
 use crate::check::findings::{Finding, NextStep};
-use crate::check::layout::{NO_LAYOUT, layout_of};
 use crate::check::leaves::possible_leaves;
 use crate::check::manifest_claims::{PER_LENGTH, figure_text};
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::opened::{FileBody, NO_LAYOUT, OpenedFile, OpenedLexicon, layout_of};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::{Claim, Fact, Role};
 use crate::database::{DatabaseRows, WordRow};

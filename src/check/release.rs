@@ -22,36 +22,27 @@ pub(crate) fn check_bundles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     };
     let recipe = &resolved.recipe;
     let path = resolved.path.display().to_string();
-    let files = recipe.files();
+    let files: Vec<&str> = recipe.files().into_iter().map(|(_, file)| file).collect();
+    let kwg = format!("{}.kwg", recipe.lexicon);
+    let mut graphs = recipe.graphs.iter();
+    let lacks_gaddag = graphs.any(|g| g.file == kwg && g.content != Content::Gaddawg);
     for family in &recipe.bundle.0 {
+        let place = format!("bundle {}", family.name());
         for extension in family.extensions() {
             pass.checked("bundle files", 1);
             let wanted = format!("{}.{extension}", recipe.lexicon);
-            let has_extension = |file: &str| {
-                let found = Path::new(file).extension();
-                found.is_some_and(|found| found == *extension)
-            };
-            let mut alike = files.iter().map(|(_, file)| *file);
-            let is_made = alike.clone().any(|file| file == wanted);
-            let found = match alike.find(|file| has_extension(file)) {
-                Some(_) if is_made => continue,
+            let has_extension =
+                |file: &&&str| Path::new(file).extension() == Some(extension.as_ref());
+            let found = match files.iter().find(has_extension) {
+                _ if files.contains(&&wanted[..]) => continue,
                 Some(other) => format!("`{other}`, which is another name"),
                 None => "no such file in the recipe".to_string(),
             };
-            pass.error(MISSING, &path, || {
-                let place = format!("bundle {}", family.name());
-                (place, format!("`{wanted}`"), found)
-            });
+            pass.error(MISSING, &path, || (&place, format!("`{wanted}`"), found));
         }
-        let mut graphs = recipe.graphs.iter();
-        let wanted = format!("{}.kwg", recipe.lexicon);
-        let graph = graphs.find(|graph| graph.file == wanted);
-        let has_gaddag = graph.is_none_or(|graph| graph.content == Content::Gaddawg);
-        if family.extensions().contains(&"kwg") && !has_gaddag {
-            pass.error("no GADDAG for the bundle", &path, || {
-                let place = format!("bundle {}", family.name());
-                (place, format!("a gaddawg in `{wanted}`"), "a DAWG alone")
-            });
+        if family.extensions().contains(&"kwg") && lacks_gaddag {
+            let (what, expected) = ("no GADDAG for the bundle", format!("a gaddawg in `{kwg}`"));
+            pass.error(what, &path, || (place, expected, "a DAWG alone"));
         }
     }
 }
@@ -110,10 +101,10 @@ fn check_word(
 fn some_of(words: &Words, alphabet: &Alphabet) -> String {
     const FEW: usize = 3;
     let texts = words.iter().take(FEW).map(|word| alphabet.word_text(word));
-    let texts: Vec<String> = texts.collect();
+    let texts = texts.collect::<Vec<_>>().join(", ");
     match words.len() {
-        0 => String::new(),
-        count if count > FEW => format!(" ({}, …)", texts.join(", ")),
-        _ => format!(" ({})", texts.join(", ")),
+        0 => texts,
+        1..=FEW => format!(" ({texts})"),
+        _ => format!(" ({texts}, …)"),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The words of a graph and of the sources are sorted, so one walk through both
 //! side by side finds what either lacks. Leave files are compared with their
-//! tables in the same way. The expectations of the recipe are checked again, on
+//! tables in the same way, and definitions with those of the sources. The expectations of the recipe are checked again, on
 //! the words of the file. The claims of manifest, sums and lock come first: a
 //! file that is not the one that was built explains the rest.
 
@@ -12,10 +12,10 @@ use crate::check::pass_run::PassRun;
 use crate::check::release::check_editions;
 use crate::check::side_by_side::{Place, side_by_side};
 use crate::check::subject::{LeavesRole, Role};
-use crate::check::{claims, databases, definitions};
-use crate::error::{Problem, counted, grouped};
+use crate::check::{claims, databases};
+use crate::error::{Problem, brief, counted, grouped};
 use crate::leave::Leaves;
-use crate::lexicon::{ValueFormat, Words};
+use crate::lexicon::{Definitions, ValueFormat, Words};
 use crate::recipe::check_expected_words;
 use crate::source::{LeftOut, LengthBounds};
 use crate::tiles::Tile;
@@ -44,7 +44,11 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     if let Some((file, words)) = first {
         check_editions(file, words, pass);
     }
-    definitions::run(lexicon, first.map(|(_, words)| words), pass);
+    let words = first.map(|(_, words)| words);
+    let words = words.or(lexicon.subject.words.as_ref());
+    for (file, definitions) in lexicon.definitions(pass) {
+        check_definitions(file, definitions, words, pass);
+    }
     if graphs.is_empty() {
         // Where there is a graph, the bundle pass compares the others with it.
         for (file, words) in lexicon.words(pass) {
@@ -158,6 +162,48 @@ fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
                 other => ("", other, "nothing").into(),
             }
         });
+    }
+}
+
+/// Checks that definitions are of words of the lexicon, as far as these are known, and that
+/// they are those of the sources. The strict reader has checked the form of the file:
+/// sorted, no word twice, clean texts.
+fn check_definitions(
+    file: &OpenedFile<'_>,
+    found: &Definitions,
+    words: Option<&Words>,
+    pass: &mut PassRun,
+) {
+    let path = file.path();
+    let place = |word: &[Tile]| file.text("word", word);
+    pass.checked("definitions", found.len() as u64);
+    for word in found.words() {
+        if words.is_some_and(|words| !words.contains(word)) {
+            let expected = "a word of the lexicon";
+            pass.error("a definition of no word", path, || {
+                (place(word), expected, "none")
+            });
+        }
+    }
+    let Role::Definitions(Some(sources)) = &file.artifact.role else {
+        return;
+    };
+    let quoted = |text: &str| format!("`{}`", brief(text));
+    let expected = |text: &str| format!("{}, as in the sources", quoted(text));
+    for at in side_by_side(sources.iter(), found.iter(), |a, b| a.0.cmp(b.0)) {
+        match at {
+            Place::Missing((word, text)) => pass.error("a definition is missing", path, || {
+                (place(word), expected(text), "nothing")
+            }),
+            Place::Extra((word, text)) => pass.error("a definition too many", path, || {
+                (place(word), "nothing, as in the sources", quoted(text))
+            }),
+            Place::Both((word, text), (_, other)) if other != text => {
+                let evidence = || (place(word), expected(text), quoted(other));
+                pass.error("another definition", path, evidence);
+            }
+            Place::Both(..) => (),
+        }
     }
 }
 

@@ -7,8 +7,7 @@
 mod survey;
 
 use crate::check::findings::{Finding, NextStep, Severity};
-use crate::check::layout::{NO_LAYOUT, layout_of};
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::opened::{FileBody, NO_LAYOUT, OpenedFile, OpenedLexicon, layout_of};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::{LeavesRole, Role};
 use crate::file::FileKind;

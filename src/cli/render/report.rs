@@ -317,7 +317,6 @@ mod tests {
             ],
             moves: None,
             milliseconds: None,
-            elapsed: Default::default(),
         };
         let cause = Cause {
             file: "x".to_string(),
