@@ -6,7 +6,7 @@
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass::Pass;
 use crate::check::report::{Cause, PassReport};
-use crate::check::subject::{Fact, Role};
+use crate::check::subject::Role;
 use crate::recipe::PartKind;
 
 /// A file that has another sum than the manifest, the sums or the lock claim.
@@ -99,7 +99,5 @@ fn is_source(lexicon: &OpenedLexicon<'_>, cause: &Cause, part: PartKind) -> bool
     }
     let claims = lexicon.subject.claims.iter();
     let mut about = claims.filter(|claim| claim.about == cause.file);
-    let has_part =
-        |fact: &Fact| matches!(fact, Fact::Source { parts, .. } if parts.contains(&part));
-    cause.what == CHANGED && about.any(|claim| has_part(&claim.fact))
+    cause.what == CHANGED && about.any(|claim| claim.parts.contains(&part))
 }

@@ -6,7 +6,7 @@ use crate::check::leaves::possible_leaves;
 use crate::check::manifest_claims::{PER_LENGTH, figure_text};
 use crate::check::opened::{FileBody, NO_LAYOUT, OpenedFile, OpenedLexicon, layout_of};
 use crate::check::pass_run::PassRun;
-use crate::check::subject::{Claim, Fact, Role};
+use crate::check::subject::{Claim, Role, SHA256};
 use crate::database::{DatabaseRows, WordRow};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Identity, Layout, Region};
@@ -46,11 +46,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             (Some(_), None) => (),
             (None, _) if file.is_some_and(|file| file.artifact.bytes.is_none()) => (),
             (None, _) => pass.error("says nothing", &claim.by, || {
-                (
-                    &claim.about,
-                    format!("its {}", claim.fact.name()),
-                    "nothing",
-                )
+                (&claim.about, format!("its {}", claim.fact), "nothing")
             }),
         }
     }
@@ -66,13 +62,13 @@ fn compare(
 ) {
     pass.checked("claims", 1);
     // Files that have other sums have been named.
-    if found == expected || claim.fact == Fact::Sha256 {
+    if found == expected || claim.is_of_sum() {
         return;
     }
-    if let Fact::Source { parts, now } = &claim.fact {
-        let build = NextStep::Build(parts.clone());
+    if !claim.parts.is_empty() {
+        let build = NextStep::Build(claim.parts.clone());
         let name = ruleset.name();
-        let is_of_rules = ruleset.digest().is_ok_and(|digest| digest == *now);
+        let is_of_rules = ruleset.digest().is_ok_and(|digest| digest == found);
         return match is_of_rules && name != claim.about {
             // The files were built with a ruleset of another name.
             true => pass.error("another ruleset", &claim.by, || {
@@ -84,7 +80,7 @@ fn compare(
             }),
         };
     }
-    let fact = claim.fact.name();
+    let fact = &claim.fact;
     // Of a file that is another one, the claims are not at fault.
     match file.filter(|file| !other_sums(file).is_empty()) {
         Some(file) => pass.error("does not agree", file.path(), || {
@@ -101,11 +97,11 @@ fn compare(
 pub(crate) fn compare_rows(file: &OpenedFile<'_>, rows: &DatabaseRows, pass: &mut PassRun) {
     let words = |is: fn(&WordRow) -> bool| rows.words.iter().filter(|row| is(row)).count();
     for claim in &file.subject.claims {
-        let (Fact::Figure(figure), Some(expected)) = (&claim.fact, &claim.expected) else {
+        let Some(expected) = &claim.expected else {
             continue;
         };
-        let found = match &figure[..] {
-            _ if claim.about != file.artifact.name => continue,
+        let found = match &claim.fact[..] {
+            _ if claim.now.is_some() || claim.about != file.artifact.name => continue,
             "alphagrams" => rows.alphagrams.len(),
             "defined" => words(|row| !row.definition.is_empty()),
             "new" => words(|row| row.lexicon_symbols.starts_with('+')),
@@ -121,7 +117,7 @@ pub(crate) fn compare_rows(file: &OpenedFile<'_>, rows: &DatabaseRows, pass: &mu
 fn other_sums<'s>(file: &OpenedFile<'s>) -> Vec<(&'s str, Vec<&'s str>)> {
     let mut sums: Vec<(&str, Vec<&str>)> = Vec::new();
     for claim in &file.subject.claims {
-        let is_of_file = claim.fact == Fact::Sha256 && claim.about == file.artifact.name;
+        let is_of_file = claim.is_of_sum() && claim.about == file.artifact.name;
         if let Some(sum) = claim.expected.as_deref().filter(|_| is_of_file)
             && file.sha256.as_ref().is_some_and(|found| found != sum)
         {
@@ -152,17 +148,15 @@ fn compare_sums(file: &OpenedFile<'_>, pass: &mut PassRun) {
 
 /// The true value of a claim's property, if need be of a file; none if it can't be known.
 fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
-    let figure = match &claim.fact {
-        Fact::Known(_, found) | Fact::Source { now: found, .. } => return Some(found.clone()),
-        Fact::Sha256 => "",
-        Fact::Figure(name) => &name[..],
-    };
+    if claim.now.is_some() {
+        return claim.now.clone();
+    }
     let file = file?;
     let ruleset = &file.subject.ruleset;
     let bytes = file.artifact.bytes.as_ref()?;
     let number = |number: u64| Some(number.to_string());
-    match (figure, &file.body, &file.artifact.role) {
-        ("", ..) => file.sha256.clone(),
+    match (&claim.fact[..], &file.body, &file.artifact.role) {
+        (SHA256, ..) => file.sha256.clone(),
         ("kind", ..) => kind_in_manifests(file).map(str::to_string),
         ("bytes", ..) => number(bytes.len() as u64),
         ("nodes", ..) => number(file.graph()?.nodes().len() as u64),

@@ -6,7 +6,9 @@
 
 use crate::check::findings::{Finding, NextStep, Severity};
 use crate::check::leaves;
-use crate::check::opened::{FileBody, Numbered, OpenedFile, OpenedLexicon, strangers};
+use crate::check::opened::{
+    FileBody, Numbered, OpenedFile, OpenedLexicon, alphagram_of, strangers,
+};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::release::check_bundles;
@@ -95,12 +97,6 @@ fn sorted_tiles(file: &OpenedFile<'_>, pass: &mut PassRun) {
     }
 }
 
-fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
-    let mut alphagram = word.to_vec();
-    alphagram.sort_unstable();
-    alphagram
-}
-
 fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass: &mut PassRun) {
     let Ok(Numbered { index, .. }) = file.numbered(graph) else {
         let reason = "more alphagrams than can be numbered";
@@ -122,18 +118,20 @@ fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass:
             hit[number as usize] = true;
             continue;
         }
-        let alphagram = alphagram_of(word);
-        if !missing.insert(alphagram.clone()) {
+        if !missing.insert(alphagram_of(word)) {
             continue;
         }
-        if !(least..=most).contains(&alphagram.len()) {
+        if !(least..=most).contains(&word.len()) {
             long += 1;
             continue;
         }
         pass.error("an alphagram is missing", file.path(), || {
             let expected = format!("it, as {} is a word", file.alphabet().word_text(word));
-            let place = file.text("alphagram", &alphagram);
-            (place, expected, "nothing")
+            (
+                file.text("alphagram", &alphagram_of(word)),
+                expected,
+                "nothing",
+            )
         });
     }
     if long > 0 {
@@ -149,13 +147,11 @@ fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass:
     for (number, _) in (0..).zip(&hit).filter(|(_, hit)| !**hit) {
         let mut alphagram: Vec<Tile> = Vec::new();
         index.word(number, &mut alphagram);
-        if !alphagram.is_sorted() {
-            continue;
+        if alphagram.is_sorted() {
+            let place = || file.text("alphagram", &alphagram);
+            let evidence = || (place(), "the sorted tiles of a word", "of no word");
+            pass.error("an alphagram too many", file.path(), evidence);
         }
-        pass.error("an alphagram too many", file.path(), || {
-            let place = file.text("alphagram", &alphagram);
-            (place, "the sorted tiles of a word", "of no word")
-        });
     }
 }
 
@@ -227,10 +223,9 @@ fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mu
 }
 
 fn equal(file: &OpenedFile<'_>, other: &str, pass: &mut PassRun) {
-    let (expected, found) = ("content of its own", format!("the same bytes as {other}"));
-    pass.error("two files of equal content", file.path(), || {
-        ("", expected, found)
-    });
+    let found = format!("the same bytes as {other}");
+    let evidence = || ("", "content of its own", found);
+    pass.error("two files of equal content", file.path(), evidence);
 }
 
 /// Whether two files have the same leaves and values, in any format.

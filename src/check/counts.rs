@@ -131,9 +131,8 @@ impl Beside<'_> {
         let found = self.bytes.len();
         if found != expected {
             let expected = format!("{expected} bytes");
-            pass.error("not of its graph", self.file.path(), || {
-                ("", expected, found)
-            });
+            let evidence = || ("", expected, found);
+            pass.error("not of its graph", self.file.path(), evidence);
         }
         found == expected
     }

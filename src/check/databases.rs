@@ -7,7 +7,7 @@
 //! words. Only the expansion of links in definitions is the builder's own.
 
 use crate::check::claims::compare_rows;
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, alphagram_of};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
 use crate::database::{
@@ -76,8 +76,8 @@ struct Checked<'a> {
 impl Checked<'_> {
     /// Reports what was found in a column of a row, or in the row as a whole.
     fn error(&mut self, what: &'static str, place: &str, expected: &str, found: impl ToString) {
-        self.pass
-            .error(what, self.path, || (place, expected, found));
+        let path = self.path;
+        self.pass.error(what, path, || (place, expected, found));
     }
 
     fn same<T: Display + PartialEq>(&mut self, place: &str, column: &str, expected: T, found: T) {
@@ -109,9 +109,8 @@ impl Checked<'_> {
             let rank = *rank;
             self.same(&place, "probability", rank, row.probability);
             let key = |row: &AlphagramRow| (-row.combinations, row.alphagram.clone());
-            if before.is_some_and(|before| key(before) >= key(row)) {
-                let before = before.map_or("", |before| &before.alphagram);
-                let found = format!("the row after {before}");
+            if let Some(before) = before.filter(|before| key(before) >= key(row)) {
+                let found = format!("the row after {}", before.alphagram);
                 self.error(ORDER, &place, "fewer combinations, or a later text", found);
             }
             before = Some(row);
@@ -134,9 +133,7 @@ impl Checked<'_> {
         anagrams: &[&WordRow],
     ) {
         if !tiles.is_sorted() {
-            let mut sorted = tiles.to_vec();
-            sorted.sort_unstable();
-            let sorted = self.texts.text(&sorted);
+            let sorted = self.texts.text(&alphagram_of(tiles));
             self.same(place, "alphagram", &sorted[..], &row.alphagram);
         }
         if LENGTHS.contains(&tiles.len()) {
@@ -149,17 +146,11 @@ impl Checked<'_> {
         let points = |&tile| i64::from(self.ruleset.points(tile));
         let points = tiles.iter().map(points).sum();
         let facts = self.ruleset.tiles();
-        let vowels = tiles
-            .iter()
-            .map(|&tile| i64::from(facts[usize::from(tile)].vowel))
-            .sum();
-        self.same(place, "length", tiles.len() as i64, row.length);
-        self.same(
-            place,
-            "num_anagrams",
-            anagrams.len() as i64,
-            row.num_anagrams,
-        );
+        let is_vowel = |tile: &&Tile| facts[usize::from(**tile)].vowel;
+        let vowels = tiles.iter().filter(is_vowel).count() as i64;
+        let [length, words] = [tiles.len(), anagrams.len()].map(|count| count as i64);
+        self.same(place, "length", length, row.length);
+        self.same(place, "num_anagrams", words, row.num_anagrams);
         self.same(place, "point_value", points, row.point_value);
         self.same(place, "num_vowels", vowels, row.num_vowels);
         let (mut is_new, mut is_unique) = (0, 0);
@@ -167,8 +158,7 @@ impl Checked<'_> {
         for row in anagrams {
             let place = format!("word {}", row.word);
             let word = self.tiles(&place, "word", &row.word);
-            let mut sorted = word.clone();
-            sorted.sort_unstable();
+            let sorted = alphagram_of(&word);
             if sorted != tiles || word <= before {
                 let expected = format!("a later anagram of {}", self.texts.text(tiles));
                 self.error(ORDER, &place, &expected, "another word");
@@ -184,12 +174,8 @@ impl Checked<'_> {
         let difficulty = notes.difficulties.get(tiles).copied().unwrap_or(0);
         let unique = row.contains_word_uniq_to_lex_split;
         self.same(place, "contains_word_uniq_to_lex_split", is_unique, unique);
-        self.same(
-            place,
-            "contains_update_to_lex",
-            is_new,
-            row.contains_update_to_lex,
-        );
+        let new = row.contains_update_to_lex;
+        self.same(place, "contains_update_to_lex", is_new, new);
         self.same(place, "difficulty", i64::from(difficulty), row.difficulty);
     }
 

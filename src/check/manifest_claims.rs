@@ -1,7 +1,7 @@
 //! Reads what the manifest, the sums and the lock of a recipe claim.
 
 use crate::check::findings::{Finding, NextStep};
-use crate::check::subject::{Claim, Fact, OtherLeaves, Subject};
+use crate::check::subject::{Claim, OtherLeaves, SHA256, Subject};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::read_if_there;
@@ -57,7 +57,7 @@ pub(crate) fn read_claims(
         let Ok(Some(sums)) = read else { continue };
         for artifact in &subject.artifacts {
             let sum = sums.get(&artifact.name).map(str::to_string);
-            claims.add(&artifact.name, Fact::Sha256, sum);
+            claims.add(&artifact.name, SHA256, sum, None);
         }
         if is_lock {
             continue;
@@ -69,8 +69,7 @@ pub(crate) fn read_claims(
         subject.findings.extend(strays);
         if let Some(found) = &manifest_sum {
             let expected = sums.get(&manifest_name).map(str::to_string);
-            let fact = Fact::Known("sha256".to_string(), found.clone());
-            claims.add(&manifest_name, fact, expected);
+            claims.add(&manifest_name, SHA256, expected, Some(found.clone()));
         }
     }
     subject.claims = claims.claims;
@@ -141,12 +140,15 @@ struct Claims {
 }
 
 impl Claims {
-    fn add(&mut self, about: &str, fact: Fact, expected: Option<String>) {
+    /// Adds a claim; see [`Claim`].
+    fn add(&mut self, about: &str, fact: &str, expected: Option<String>, now: Option<String>) {
         self.claims.push(Claim {
             by: self.by.clone(),
             about: about.to_string(),
-            fact,
+            fact: fact.to_string(),
             expected,
+            now,
+            parts: Vec::new(),
         });
     }
 
@@ -156,7 +158,7 @@ impl Claims {
         let mut now = figures(now);
         for (name, said) in figures(said) {
             let now = now.remove(&name).unwrap_or_else(|| NOTHING.to_string());
-            self.add(about, Fact::Known(name, now), Some(said));
+            self.add(about, &name, Some(said), Some(now));
         }
     }
 
@@ -177,21 +179,16 @@ impl Claims {
         if let Some(said) = &said.lexicon {
             self.of_figures(&recipe.lexicon, said, &now.figures());
         }
-        let definitions = recipe.definitions.iter().zip(&now.definitions);
-        let definitions = definitions.map(|(output, now)| {
-            (
-                &output.file,
-                json!({"absent": now.absent, "joined": now.joined}),
-            )
-        });
-        let members = recipe.members.iter().zip(&now.members);
-        let members = members.map(|(output, words)| {
-            (
-                &output.file,
-                json!({"absent": words.without(&now.words).0.len()}),
-            )
-        });
-        for (file, now) in definitions.chain(members) {
+        let mut known: Vec<(&String, Value)> = Vec::new();
+        for (output, now) in recipe.definitions.iter().zip(&now.definitions) {
+            let figures = json!({"absent": now.absent, "joined": now.joined});
+            known.push((&output.file, figures));
+        }
+        for (output, words) in recipe.members.iter().zip(&now.members) {
+            let absent = words.without(&now.words).0.len();
+            known.push((&output.file, json!({"absent": absent})));
+        }
+        for (file, now) in known {
             let record = said.outputs.iter().find(|record| record.file == *file);
             let mut said = record.map(figures).unwrap_or_default();
             said.retain(|name, _| now.get(name).is_some());
@@ -264,23 +261,24 @@ impl Claims {
             let defined = Ruleset::from_yaml(&self.by, definition);
             let digest = defined.and_then(|ruleset| ruleset.digest());
             let found = digest.unwrap_or_else(|_| "no ruleset".to_string());
-            let fact = Fact::Known("definition".to_string(), found);
-            self.add(&now.name, fact, Some(said.sha256.clone()));
+            let [said, found] = [&said.sha256, &found].map(|sum| json!({"definition": sum}));
+            self.of_figures(&now.name, &said, &found);
         }
     }
 
     /// Adds what a manifest says of one source of a part; whether the source is
     /// as it was.
     fn of_source(&mut self, about: &str, kind: PartKind, said: &str, now: &str) -> bool {
-        let same = |c: &&mut Claim| c.about == about && c.expected.as_deref() == Some(said);
+        let is_same = |c: &Claim| {
+            (&c.about[..], &c.fact[..], c.expected.as_deref()) == (about, SHA256, Some(said))
+        };
         // Both parts of a manifest have the recipe and the ruleset.
-        match self.claims.iter_mut().find(same).map(|c| &mut c.fact) {
-            Some(Fact::Source { parts, .. }) if parts.contains(&kind) => (),
-            Some(Fact::Source { parts, .. }) => parts.push(kind),
-            _ => {
-                let (now, parts) = (now.to_string(), vec![kind]);
-                self.add(about, Fact::Source { now, parts }, Some(said.to_string()));
-            }
+        if !self.claims.iter().any(is_same) {
+            self.add(about, SHA256, Some(said.to_string()), Some(now.to_string()));
+        }
+        let mut same = self.claims.iter_mut().filter(|c| is_same(c));
+        if let Some(claim) = same.next().filter(|c| !c.parts.contains(&kind)) {
+            claim.parts.push(kind);
         }
         said == now
     }
@@ -289,16 +287,15 @@ impl Claims {
     fn of_artifact(&mut self, manifest: &Manifest, name: &str) {
         let mut outputs = manifest.outputs();
         let Some(record) = outputs.find(|output| output.file == name) else {
-            return self.add(name, Fact::Sha256, None);
+            return self.add(name, SHA256, None, None);
         };
-        self.add(name, Fact::Sha256, Some(record.sha256.clone()));
         for (figure, said) in figures(record) {
             let figure = match &figure[..] {
-                "file" | "sha256" => continue,
-                "words" | "leaves" => "entries".to_string(),
-                _ => figure,
+                "file" => continue,
+                "words" | "leaves" => "entries",
+                figure => figure,
             };
-            self.add(name, Fact::Figure(figure), Some(said));
+            self.add(name, figure, Some(said), None);
         }
     }
 }
@@ -326,8 +323,7 @@ pub(crate) fn add_listed(
         Graph { content, .. } => *content != Content::Alphagrams,
         about => matches!(about, WordMap { .. } | Foreign { .. } | Database { .. }),
     };
-    let per_length = Fact::Figure(PER_LENGTH.to_string());
-    let is_first = !claims.claims.iter().any(|claim| claim.fact == per_length);
+    let is_first = !claims.claims.iter().any(|claim| claim.fact == PER_LENGTH);
     let words = manifest.words.as_ref().filter(|_| is_of_words && is_first);
     if let Some(lexicon) = words.and_then(|words| words.lexicon.as_ref()) {
         let is_used = subject.length_assumed;
@@ -337,7 +333,7 @@ pub(crate) fn add_listed(
         }
         for (figure, said) in figures(lexicon) {
             if ruleset_listed || (is_used && figure == PER_LENGTH) {
-                claims.add(&record.file, Fact::Figure(figure), Some(said));
+                claims.add(&record.file, &figure, Some(said), None);
             }
         }
     }

@@ -41,5 +41,5 @@ pub use report::{
     Report,
 };
 pub use run::check;
-pub use subject::{Artifact, Claim, Fact, LeavesRole, OtherLeaves, Rival, Role, Subject};
+pub use subject::{Artifact, Claim, LeavesRole, OtherLeaves, Rival, Role, Subject};
 pub use tables::{Difference, TableSums};

@@ -353,6 +353,13 @@ fn fault_of_line(error: &Error) -> GraphFault {
     GraphFault::file(text.unwrap_or_default())
 }
 
+/// The tiles of a word in order.
+pub(crate) fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
+    let mut alphagram = word.to_vec();
+    alphagram.sort_unstable();
+    alphagram
+}
+
 /// What is found if the nodes are in no layout.
 pub(crate) const NO_LAYOUT: &str = "an order of no layout";
 

@@ -191,40 +191,26 @@ pub struct Claim {
     pub by: String,
     /// The file that it is about: one of the lexicon's files, or a source.
     pub about: String,
-    /// The property that it is about.
-    pub fact: Fact,
+    /// The property that it is about: `sha256`, or a figure by its name in the manifest.
+    /// The number of words or leaves is called `entries`.
+    pub fact: String,
     /// The claimed value; none if there should be one and is not.
     pub expected: Option<String>,
+    /// The value as it is now; none for a property of a file of the lexicon.
+    pub now: Option<String>,
+    /// If it is about a source, the parts of the recipe that are made from it.
+    pub parts: Vec<PartKind>,
 }
 
-/// The property that a claim is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// The SHA-256 of an artifact.
-    Sha256,
-    /// Another figure of an artifact, by its name in the manifest. The number of words
-    /// or leaves is called `entries`.
-    Figure(String),
-    /// The SHA-256 of something that the files are made from.
-    Source {
-        /// What it is now.
-        now: String,
-        /// The parts of the recipe that are made from it.
-        parts: Vec<PartKind>,
-    },
-    /// Any other property: its name, and its value as it is now.
-    Known(String, String),
-}
-
-impl Fact {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        match self {
-            Fact::Sha256 | Fact::Source { .. } => "sha256",
-            Fact::Figure(name) | Fact::Known(name, _) => name,
-        }
+impl Claim {
+    /// Whether it is about the sum of a file of the lexicon.
+    pub(crate) fn is_of_sum(&self) -> bool {
+        self.now.is_none() && self.fact == SHA256
     }
 }
+
+/// The property of a sum.
+pub(crate) const SHA256: &str = "sha256";
 
 /// A leave file of another lexicon.
 #[derive(Clone, Debug, PartialEq, Eq)]

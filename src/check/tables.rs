@@ -25,15 +25,7 @@ pub struct Difference {
 /// What a table of positions was made with, or is checked with: names, and SHA-256 as
 /// text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TableSums {
-    /// The word graph.
-    pub kwg: (String, String),
-    /// The leave values; none if every leave is worth 0.
-    pub klv: Option<(String, String)>,
-    /// The ruleset.
-    pub ruleset: (String, String),
-}
+pub struct TableSums([(&'static str, Option<NamedSum>); 3]);
 
 /// A name, and a SHA-256 as text.
 type NamedSum = (String, String);
@@ -42,41 +34,29 @@ type NamedSum = (String, String);
 const NONE: &str = "none";
 
 impl TableSums {
-    /// The names and sums of a word graph, leave values and a ruleset.
+    /// The names and sums of a word graph, leave values and a ruleset. Without leave
+    /// values, every leave is worth 0.
     pub fn new(kwg: NamedSum, klv: Option<NamedSum>, ruleset: NamedSum) -> TableSums {
-        TableSums { kwg, klv, ruleset }
-    }
-
-    fn all(&self) -> [(&'static str, Option<&NamedSum>); 3] {
-        [
-            ("kwg", Some(&self.kwg)),
-            ("klv", self.klv.as_ref()),
-            ("ruleset", Some(&self.ruleset)),
-        ]
+        let (kwg, ruleset) = (Some(kwg), Some(ruleset));
+        TableSums([("kwg", kwg), ("klv", klv), ("ruleset", ruleset)])
     }
 
     /// The lines that say so.
     pub(crate) fn head(&self) -> String {
-        let line = |(part, sum): (&str, Option<&NamedSum>)| {
-            let words = match sum {
-                Some((name, sum)) => ["#", part, &plain(name), "sha256", sum].join(" "),
-                None => ["#", part, NONE].join(" "),
-            };
-            words + "\n"
+        let line = |(part, sum): &(&str, Option<NamedSum>)| match sum {
+            Some((name, sum)) => format!("# {part} {} sha256 {sum}\n", plain(name)),
+            None => format!("# {part} {NONE}\n"),
         };
-        self.all().into_iter().map(line).collect()
+        self.0.iter().map(line).collect()
     }
 
     /// What differs from what a table says it was made with, in lines before the header.
     pub(crate) fn differences(&self, text: &str) -> Vec<Difference> {
         let mut differences = Vec::new();
         for (line, said) in lines(text).take_while(|(_, line)| line.starts_with('#')) {
-            for (part, own) in self.all() {
-                let Some(expected) = sum_of(said, part) else {
-                    continue;
-                };
-                let found = own.map_or(NONE, |(_, sum)| sum);
-                if found != expected {
+            for (part, own) in &self.0 {
+                let found = own.as_ref().map_or(NONE, |(_, sum)| sum);
+                if let Some(expected) = sum_of(said, part).filter(|sum| *sum != found) {
                     differences.push(Difference {
                         line,
                         column: part,

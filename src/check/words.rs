@@ -179,10 +179,8 @@ fn check_definitions(
     pass.checked("definitions", found.len() as u64);
     for word in found.words() {
         if words.is_some_and(|words| !words.contains(word)) {
-            let expected = "a word of the lexicon";
-            pass.error("a definition of no word", path, || {
-                (place(word), expected, "none")
-            });
+            let evidence = || (place(word), "a word of the lexicon", "none");
+            pass.error("a definition of no word", path, evidence);
         }
     }
     let Role::Definitions(Some(sources)) = &file.artifact.role else {
@@ -224,9 +222,8 @@ fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
         match (wanted, found) {
             (None, None) => return,
             (Some((leave, value)), other) if other.is_none_or(|(other, _)| leave < other) => {
-                pass.error("a leave is missing", path, || {
-                    (place(leave), value, "no such leave")
-                });
+                let evidence = || (place(leave), value, "no such leave");
+                pass.error("a leave is missing", path, evidence);
                 wanted = expected.next();
             }
             (Some((leave, value)), Some((other, read))) if leave == other => {
@@ -234,17 +231,15 @@ fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
                 let is_read = |value: f32| value.to_bits() == read.to_bits();
                 let written = || as_written(leaves.format(), value);
                 if !is_read(value) && !is_read(written()) {
-                    pass.error("the value of a leave", path, || {
-                        (place(leave), written(), read)
-                    });
+                    let evidence = || (place(leave), written(), read);
+                    pass.error("the value of a leave", path, evidence);
                 }
                 (wanted, found) = (expected.next(), rows.next());
             }
             (_, other) => {
                 let (leave, read) = other.unwrap_or_default();
-                pass.error("a leave too many", path, || {
-                    (place(leave), "no such leave", read)
-                });
+                let evidence = || (place(leave), "no such leave", read);
+                pass.error("a leave too many", path, evidence);
                 found = rows.next();
             }
         }
