@@ -94,12 +94,11 @@ struct Keyed {
 struct Prefixes<'g> {
     nodes: &'g [Node],
     all: Vec<Prefix>,
-    /// The prefixes that end with each tile.
-    by_last: Vec<Vec<Keyed>>,
 }
 
 impl<'g> Prefixes<'g> {
-    fn of(graph: &'g Graph) -> Prefixes<'g> {
+    /// The prefixes, and those that end with each tile.
+    fn of(graph: &'g Graph) -> (Prefixes<'g>, Vec<Vec<Keyed>>) {
         let nodes = graph.nodes();
         let mut all: Vec<Prefix> = Vec::new();
         let mut by_last = vec![Vec::new(); 64];
@@ -122,11 +121,7 @@ impl<'g> Prefixes<'g> {
                 open.push((node.arc(), prefix, last | key >> 6));
             }
         }
-        Prefixes {
-            nodes,
-            all,
-            by_last,
-        }
+        (Prefixes { nodes, all }, by_last)
     }
 
     /// The node of a prefix's last tile.
@@ -145,17 +140,15 @@ impl<'g> Prefixes<'g> {
     }
 
     /// Sorts prefixes that end with the same tile by their reversed tiles.
-    fn sorted(&self, last: &[Keyed]) -> Vec<Keyed> {
-        let mut sorted = last.to_vec();
-        sorted.sort_unstable_by_key(|keyed| keyed.key);
+    fn sort(&self, last: &mut [Keyed]) {
+        last.sort_unstable_by_key(|keyed| keyed.key);
         // Few are longer than a key and end alike.
-        for same in sorted.chunk_by_mut(|a, b| a.key == b.key) {
+        for same in last.chunk_by_mut(|a, b| a.key == b.key) {
             if same.len() > 1 {
                 let rest = |k: &Keyed| self.reversed(k.prefix).skip(KEY_TILES as usize + 1);
                 same.sort_unstable_by(|a, b| rest(a).cmp(rest(b)));
             }
         }
-        sorted
     }
 
     /// The number of tiles that two prefixes with the same last tile end alike in.
@@ -188,10 +181,10 @@ impl Gaddag<'_> {
     fn check(&self, pass: &mut PassRun) {
         // The prefixes of each last tile are walked on their own.
         let walk = || {
-            let prefixes = Prefixes::of(self.graph);
+            let (prefixes, by_last) = Prefixes::of(self.graph);
             let cap = pass.findings.cap;
-            let walk = |last: &Vec<Keyed>| self.walk(&prefixes, last, Findings::new(cap));
-            let walked: Vec<Walked> = prefixes.by_last.par_iter().map(walk).collect();
+            let walk = |last| self.walk(&prefixes, last, Findings::new(cap));
+            let walked: Vec<Walked> = by_last.into_par_iter().map(walk).collect();
             (prefixes.all.len() as u64, walked)
         };
         let (paths, (beginnings, walked)) = parallel::join(|| self.count_paths(), walk);
@@ -208,12 +201,13 @@ impl Gaddag<'_> {
     }
 
     /// Walks the GADDAG along all prefixes that end with one tile.
-    fn walk(&self, prefixes: &Prefixes<'_>, last: &[Keyed], findings: Findings) -> Walked {
+    fn walk(&self, prefixes: &Prefixes<'_>, mut last: Vec<Keyed>, findings: Findings) -> Walked {
+        prefixes.sort(&mut last);
         let mut walked = (findings, 0);
         // The nodes of the path so far.
         let mut path: Vec<Node> = Vec::new();
         let mut before: Option<Keyed> = None;
-        for keyed in prefixes.sorted(last) {
+        for keyed in last {
             path.truncate(before.map_or(0, |before| prefixes.common(&before, &keyed)));
             let is_whole = self.extend(&mut path, prefixes, &keyed);
             let node = path.last().copied().filter(|_| is_whole);

@@ -185,16 +185,17 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         }
         subject.words = Some(reader.finish()?.finish().0);
     }
-    let positions = read_positions(files.positions.as_deref())?;
-    subject.positions.extend(positions);
+    let positions = files.positions.as_deref().map(read_positions);
+    subject.positions.extend(positions.transpose()?);
     Ok(subject)
 }
 
-/// Reads a table of positions, if there is one.
-fn read_positions(path: Option<&Path>) -> Result<Option<(String, String)>> {
-    let Some(path) = path else { return Ok(None) };
-    let text = read_text(path, Expected::Positions)?;
-    Ok(Some((path.display().to_string(), text)))
+/// Reads a table of positions.
+fn read_positions(path: &Path) -> Result<(String, String)> {
+    Ok((
+        path.display().to_string(),
+        read_text(path, Expected::Positions)?,
+    ))
 }
 
 /// Reads the words of an earlier edition: a list, or any file that has words.
@@ -271,10 +272,9 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
             role,
         });
     }
-    for table in [&recipe.positions, &recipe.endgames] {
-        let table = table.as_ref().map(|name| resolved.base().join(name));
-        let table = read_positions(table.as_deref())?;
-        subject.positions.extend(table);
+    for table in [&recipe.positions, &recipe.endgames].into_iter().flatten() {
+        let table = read_positions(&resolved.base().join(table))?;
+        subject.positions.push(table);
     }
     subject.rival = read_rival(&resolved)?;
     for edition in &recipe.editions {

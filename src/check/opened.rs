@@ -73,6 +73,9 @@ pub(crate) enum FileBody {
     Unsound(GraphFault),
 }
 
+/// Files that a pass can look at, with what is in them.
+pub(crate) type Usable<'f, 's, T> = Vec<(&'f OpenedFile<'s>, &'f T)>;
+
 impl<'s> OpenedLexicon<'s> {
     pub(crate) fn open(subject: &'s Subject) -> OpenedLexicon<'s> {
         let artifacts = subject.artifacts.par_iter();
@@ -84,11 +87,7 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The graphs that a pass can look at: of words, or of alphagrams.
-    pub(crate) fn graphs(
-        &self,
-        of_words: bool,
-        pass: &mut PassRun,
-    ) -> Vec<(&OpenedFile<'s>, &Graph)> {
+    pub(crate) fn graphs(&self, of_words: bool, pass: &mut PassRun) -> Usable<'_, 's, Graph> {
         let is_wanted = |file: &OpenedFile<'_>| file.is_of_words() == Some(of_words);
         self.usable(pass, is_wanted, |body| match body {
             FileBody::Graph(graph, _) => Some(&**graph),
@@ -97,7 +96,7 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The files with words in another form that a pass can look at.
-    pub(crate) fn words(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Words)> {
+    pub(crate) fn words(&self, pass: &mut PassRun) -> Usable<'_, 's, Words> {
         let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Words(_));
         self.usable(pass, is_wanted, |body| match body {
             FileBody::Words(words) => Some(words),
@@ -106,7 +105,7 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The files of definitions that a pass can look at.
-    pub(crate) fn definitions(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Definitions)> {
+    pub(crate) fn definitions(&self, pass: &mut PassRun) -> Usable<'_, 's, Definitions> {
         let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Definitions(_));
         self.usable(pass, is_wanted, |body| match body {
             FileBody::Definitions(definitions) => Some(definitions),
@@ -115,20 +114,19 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The leave files that a pass can look at.
-    pub(crate) fn leaves(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Leaves)> {
+    pub(crate) fn leaves(&self, pass: &mut PassRun) -> Usable<'_, 's, Leaves> {
         self.usable(pass, OpenedFile::is_of_leaves, |body| match body {
             FileBody::Leaves(leaves) => Some(&**leaves),
             _ => None,
         })
     }
 
-    /// The files of a kind that a pass can look at, with what is in them.
     fn usable<T>(
         &self,
         pass: &mut PassRun,
         is_wanted: impl Fn(&OpenedFile<'s>) -> bool,
         content: impl Fn(&FileBody) -> Option<&T>,
-    ) -> Vec<(&OpenedFile<'s>, &T)> {
+    ) -> Usable<'_, 's, T> {
         let files = self.files.iter().filter(|file| is_wanted(file));
         let files = files.filter(|file| file.is_usable(pass));
         let contents = files.filter_map(|file| Some((file, content(&file.body)?)));

@@ -6,7 +6,6 @@ use crate::check::pass_run::PassRun;
 use crate::error::{brief, grouped};
 use crate::graph::Content;
 use crate::lexicon::Words;
-use crate::recipe::ResolvedRecipe;
 use crate::tiles::Alphabet;
 use std::path::Path;
 
@@ -55,10 +54,18 @@ pub(crate) fn check_editions(file: &OpenedFile<'_>, words: &Words, pass: &mut Pa
     let editions = resolved.recipe.editions.iter();
     for (edition, earlier) in editions.zip(&file.subject.earlier) {
         pass.checked("editions", 1);
-        for (texts, is_wanted) in [(&edition.has, true), (&edition.lacks, false)] {
-            for text in texts {
-                check_word(resolved, file, words, (text, is_wanted), pass);
-            }
+        let has = edition.has.iter().map(|text| (text, true));
+        let lacks = edition.lacks.iter().map(|text| (text, false));
+        for (text, is_wanted) in has.chain(lacks) {
+            let has = resolved.read_word(text).map(|word| words.contains(&word));
+            let (expected, found) = match (has, is_wanted) {
+                (Ok(has), _) if has == is_wanted => continue,
+                (Ok(_), true) => ("it", "nothing".to_string()),
+                (Ok(_), false) => ("nothing", "it".to_string()),
+                (Err(unknown), _) => ("a word of the alphabet", unknown.to_string()),
+            };
+            let place = format!("word {}", brief(text));
+            pass.error(OTHER, file.path(), || (place, expected, found));
         }
         let Some((path, old)) = earlier else { continue };
         for (what, expected, changed) in [
@@ -75,26 +82,6 @@ pub(crate) fn check_editions(file: &OpenedFile<'_>, words: &Words, pass: &mut Pa
             }
         }
     }
-}
-
-/// Checks that a word is there, or that it is not.
-fn check_word(
-    resolved: &ResolvedRecipe,
-    file: &OpenedFile<'_>,
-    words: &Words,
-    (text, is_wanted): (&str, bool),
-    pass: &mut PassRun,
-) {
-    let has = resolved.read_word(text).map(|word| words.contains(&word));
-    let (expected, found) = match (has, is_wanted) {
-        (Ok(has), _) if has == is_wanted => return,
-        (Ok(_), true) => ("it", "nothing".to_string()),
-        (Ok(_), false) => ("nothing", "it".to_string()),
-        (Err(unknown), _) => ("a word of the alphabet", unknown.to_string()),
-    };
-    pass.error(OTHER, file.path(), || {
-        (format!("word {}", brief(text)), expected, found)
-    });
 }
 
 /// The first few of some words.
