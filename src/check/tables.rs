@@ -44,8 +44,8 @@ impl TableSums {
     /// The lines that say so.
     pub(crate) fn head(&self) -> String {
         let line = |(part, sum): &(&str, Option<NamedSum>)| match sum {
-            Some((name, sum)) => format!("# {part} {} sha256 {sum}\n", plain(name)),
-            None => format!("# {part} {NONE}\n"),
+            Some((name, sum)) => ["#", part, &plain(name), "sha256", sum].join(" ") + "\n",
+            None => ["#", part, NONE].join(" ") + "\n",
         };
         self.0.iter().map(line).collect()
     }
