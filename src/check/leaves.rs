@@ -15,10 +15,8 @@ use std::collections::BTreeMap;
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let subject = lexicon.subject;
     let all = subject.ruleset.possible_leaves();
-    let wanted = subject
-        .recipe
-        .as_ref()
-        .and_then(|recipe| recipe.recipe.expect.leaves);
+    let recipe = subject.recipe.as_ref();
+    let wanted = recipe.and_then(|recipe| recipe.recipe.expect.leaves);
     for (file, leaves) in lexicon.leaves(pass) {
         let possible = possible_leaves(leaves.graph(), &subject.ruleset);
         if possible < leaves.len() as u64 {

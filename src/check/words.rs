@@ -2,9 +2,10 @@
 //!
 //! The words of a graph and of the sources are sorted, so one walk through both
 //! side by side finds what either lacks. Leave files are compared with their
-//! tables in the same way, and definitions with those of the sources. The expectations of the recipe are checked again, on
-//! the words of the file. The claims of manifest, sums and lock come first: a
-//! file that is not the one that was built explains the rest.
+//! tables in the same way, and definitions with those of the sources. The
+//! expectations of the recipe are checked again, on the words of the file. The
+//! claims of manifest, sums and lock come first: a file that is not the one that
+//! was built explains the rest.
 
 use crate::check::findings::{Finding, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
