@@ -31,9 +31,7 @@ pub(crate) fn check_encoding(path: &str, bytes: &[u8]) -> Result<()> {
         [b'P', b'K', 3, 4, ..] => ("a zip file", UNPACK),
         _ => return Ok(()),
     };
-    let mut diagnostic = Diagnostic::new(path, Problem::mismatch("text in UTF-8", found));
-    diagnostic.advice = Some(advice.to_string());
-    Err(Error::from(diagnostic))
+    Err(Error::mismatch(path, "text in UTF-8", found).advise(advice))
 }
 
 const SAVE_AS_UTF_8: &str = "save it as UTF-8";
@@ -76,9 +74,8 @@ pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
     };
     let found = "a carriage return alone, as on old Macintoshes";
     let problem = Problem::mismatch("lines that end in LF or CRLF", found);
-    let mut diagnostic = at_byte(path, bytes, at, problem);
-    diagnostic.advice = Some("replace each CR by LF".to_string());
-    Err(Error::from(diagnostic))
+    let error = Error::from(at_byte(path, bytes, at, problem));
+    Err(error.advise("replace each CR by LF"))
 }
 
 /// Returns bytes as text, or says which of them is not UTF-8.

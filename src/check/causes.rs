@@ -6,7 +6,7 @@
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass::Pass;
 use crate::check::report::{Cause, PassReport};
-use crate::check::subject::{Fact, Role};
+use crate::check::subject::Role;
 use crate::recipe::PartKind;
 
 /// A file that has another sum than the manifest, the sums or the lock claim.
@@ -23,36 +23,25 @@ pub(crate) const LOST_MATCH: &str = "a match was lost";
 pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     for tally in passes.iter().flat_map(|pass| &pass.tallies) {
-        let (what, file) = (tally.what, tally.file.clone());
-        if [SUM_DIFFERS, NOT_LISTED, CHANGED].contains(&what) {
+        if [SUM_DIFFERS, NOT_LISTED, CHANGED].contains(&tally.what) {
             causes.push(Cause {
-                file,
-                what,
+                file: tally.file.clone(),
+                what: tally.what,
                 findings: 0,
             });
         }
     }
     for pass in passes {
-        let cause = |what: &str, file: &str| {
-            // Matches are played with the built files, whatever the sources are now.
-            let is_cause =
-                what == LOST_MATCH || causes.iter().any(|c| (c.what, &c.file[..]) == (what, file));
-            let found = cause_of(lexicon, &causes, pass.pass, file);
-            let found = found.filter(|_| !is_cause);
-            found.map(|at| (at, causes[at].file.clone()))
-        };
         for finding in &mut pass.findings {
-            finding.because = cause(finding.what, &finding.file).map(|(_, file)| file);
+            let (what, file) = (finding.what, &finding.file);
+            let cause = cause_of(lexicon, &causes, pass.pass, what, file);
+            finding.because = cause.map(|at| causes[at].file.clone());
         }
-        let mut counted = Vec::new();
         for tally in &mut pass.tallies {
-            if let Some((at, file)) = cause(tally.what, &tally.file) {
-                tally.because = Some(file);
-                counted.push((at, tally.count));
+            if let Some(at) = cause_of(lexicon, &causes, pass.pass, tally.what, &tally.file) {
+                tally.because = Some(causes[at].file.clone());
+                causes[at].findings = causes[at].findings.saturating_add(tally.count);
             }
-        }
-        for (at, count) in counted {
-            causes[at].findings = causes[at].findings.saturating_add(count);
         }
     }
     causes.retain(|cause| cause.findings > 0);
@@ -60,7 +49,17 @@ pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) ->
 }
 
 /// The cause that explains what a pass finds in a file.
-fn cause_of(lexicon: &OpenedLexicon<'_>, all: &[Cause], pass: Pass, file: &str) -> Option<usize> {
+fn cause_of(
+    lexicon: &OpenedLexicon<'_>,
+    all: &[Cause],
+    pass: Pass,
+    what: &str,
+    file: &str,
+) -> Option<usize> {
+    // Matches are played with the built files, whatever the sources are now.
+    if what == LOST_MATCH || all.iter().any(|c| (c.what, &c.file[..]) == (what, file)) {
+        return None;
+    }
     let other = |path: &str| {
         let is_other = |c: &Cause| c.what != CHANGED && c.file == path;
         all.iter().position(is_other)
@@ -74,22 +73,17 @@ fn cause_of(lexicon: &OpenedLexicon<'_>, all: &[Cause], pass: Pass, file: &str) 
         let is_table = tables.any(|(path, _)| path == file);
         return used.find_map(|f| other(f.path())).filter(|_| is_table);
     };
-    let graphs = lexicon.files.iter();
-    let mut graphs = graphs.filter(|graph| match &item.artifact.role {
+    let role = &item.artifact.role;
+    let mut graphs = lexicon.files.iter().filter(|graph| match role {
         Role::Graph { .. } => !is_words(item) && is_words(graph),
         Role::Words(_) | Role::Definitions(_) => is_words(graph),
-        Role::Leaves(_) => false,
-        role @ (Role::Counts { .. } | Role::Members { .. } | Role::Order { .. }) => {
-            role.of() == Some(&graph.artifact.name)
-        }
+        _ => role.of() == Some(&graph.artifact.name),
     });
     let of_graph = || graphs.next().and_then(|graph| other(graph.path()));
-    let part = item.artifact.role.part();
-    let source = || all.iter().position(|c| is_source(lexicon, c, part));
     let has_sources = matches!(pass, Pass::Words | Pass::Counts | Pass::Moves);
-    other(file)
-        .or_else(of_graph)
-        .or_else(|| source().filter(|_| has_sources))
+    let is_source = |c: &Cause| has_sources && is_source(lexicon, c, role.part());
+    let of_source = || all.iter().position(is_source);
+    other(file).or_else(of_graph).or_else(of_source)
 }
 
 fn is_words(item: &OpenedFile<'_>) -> bool {
@@ -105,7 +99,5 @@ fn is_source(lexicon: &OpenedLexicon<'_>, cause: &Cause, part: PartKind) -> bool
     }
     let claims = lexicon.subject.claims.iter();
     let mut about = claims.filter(|claim| claim.about == cause.file);
-    let has_part =
-        |fact: &Fact| matches!(fact, Fact::Source { parts, .. } if parts.contains(&part));
-    cause.what == CHANGED && about.any(|claim| has_part(&claim.fact))
+    cause.what == CHANGED && about.any(|claim| claim.parts.contains(&part))
 }

@@ -1,18 +1,18 @@
 //! Compares what manifest, sums and lock claim with the files.
 
 use crate::check::causes::{CHANGED, SUM_DIFFERS};
-use crate::check::findings::{Evidence, NextStep};
-use crate::check::layout::{NO_LAYOUT, layout_of};
+use crate::check::findings::{Finding, NextStep};
 use crate::check::leaves::possible_leaves;
-use crate::check::manifest_claims::{NOTHING, PER_LENGTH};
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::manifest_claims::{PER_LENGTH, figure_text};
+use crate::check::opened::{FileBody, NO_LAYOUT, OpenedFile, OpenedLexicon, layout_of};
 use crate::check::pass_run::PassRun;
-use crate::check::subject::{Claim, Fact, Role, Trouble};
+use crate::check::subject::{Claim, Role, SHA256};
 use crate::database::{DatabaseRows, WordRow};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Identity, Layout, Region};
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
+use serde_json::json;
 
 /// Compares every claim with what is there.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -20,13 +20,14 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         pass.skip(note);
     }
     let subject = lexicon.subject;
-    let evidence =
-        |of: &Trouble| Evidence::new("", &of.expected, &of.found).next(of.next_step.clone());
-    for trouble in &subject.troubles {
-        pass.error(trouble.what, &trouble.file, || evidence(trouble));
-    }
-    for doubt in &subject.doubts {
-        pass.warning(doubt.what, &doubt.file, || evidence(doubt));
+    for known in &subject.findings {
+        let Finding {
+            severity,
+            what,
+            file,
+            ..
+        } = known;
+        pass.findings.add(*severity, what, file, || known.clone());
     }
     for file in &lexicon.files {
         compare_sums(file, pass);
@@ -45,8 +46,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             (Some(_), None) => (),
             (None, _) if file.is_some_and(|file| file.artifact.bytes.is_none()) => (),
             (None, _) => pass.error("says nothing", &claim.by, || {
-                let expected = format!("its {}", claim.fact.name());
-                Evidence::new(&claim.about, expected, "nothing")
+                (&claim.about, format!("its {}", claim.fact), "nothing")
             }),
         }
     }
@@ -62,33 +62,33 @@ fn compare(
 ) {
     pass.checked("claims", 1);
     // Files that have other sums have been named.
-    if found == expected || claim.fact == Fact::Sha256 {
+    if found == expected || claim.is_of_sum() {
         return;
     }
-    if let Fact::Source { parts, now } = &claim.fact {
-        let build = NextStep::Build(parts.clone());
+    if !claim.parts.is_empty() {
+        let build = NextStep::Build(claim.parts.clone());
         let name = ruleset.name();
-        let is_of_rules = ruleset.digest().is_ok_and(|digest| digest == *now);
+        let is_of_rules = ruleset.digest().is_ok_and(|digest| digest == found);
         return match is_of_rules && name != claim.about {
             // The files were built with a ruleset of another name.
             true => pass.error("another ruleset", &claim.by, || {
                 let built = format!("files built with {name}, as the recipe says");
-                Evidence::new("", built, &claim.about).next(build)
+                Finding::from(("", built, &claim.about)).next(build)
             }),
             false => pass.error(CHANGED, &claim.about, || {
-                Evidence::new("", expected, found).next(build)
+                Finding::from(("", expected, found)).next(build)
             }),
         };
     }
-    let fact = claim.fact.name();
+    let fact = &claim.fact;
     // Of a file that is another one, the claims are not at fault.
     match file.filter(|file| !other_sums(file).is_empty()) {
         Some(file) => pass.error("does not agree", file.path(), || {
-            Evidence::new(fact, format!("{expected}, as {} says", claim.by), found)
+            (fact, format!("{expected}, as {} says", claim.by), found)
         }),
         None => pass.error("does not agree", &claim.by, || {
             let place = format!("{}: {fact}", claim.about);
-            Evidence::new(place, format!("{expected}, as it says"), found)
+            (place, format!("{expected}, as it says"), found)
         }),
     }
 }
@@ -97,11 +97,11 @@ fn compare(
 pub(crate) fn compare_rows(file: &OpenedFile<'_>, rows: &DatabaseRows, pass: &mut PassRun) {
     let words = |is: fn(&WordRow) -> bool| rows.words.iter().filter(|row| is(row)).count();
     for claim in &file.subject.claims {
-        let (Fact::Figure(figure), Some(expected)) = (&claim.fact, &claim.expected) else {
+        let Some(expected) = &claim.expected else {
             continue;
         };
-        let found = match &figure[..] {
-            _ if claim.about != file.artifact.name => continue,
+        let found = match &claim.fact[..] {
+            _ if claim.now.is_some() || claim.about != file.artifact.name => continue,
             "alphagrams" => rows.alphagrams.len(),
             "defined" => words(|row| !row.definition.is_empty()),
             "new" => words(|row| row.lexicon_symbols.starts_with('+')),
@@ -117,7 +117,7 @@ pub(crate) fn compare_rows(file: &OpenedFile<'_>, rows: &DatabaseRows, pass: &mu
 fn other_sums<'s>(file: &OpenedFile<'s>) -> Vec<(&'s str, Vec<&'s str>)> {
     let mut sums: Vec<(&str, Vec<&str>)> = Vec::new();
     for claim in &file.subject.claims {
-        let is_of_file = claim.fact == Fact::Sha256 && claim.about == file.artifact.name;
+        let is_of_file = claim.is_of_sum() && claim.about == file.artifact.name;
         if let Some(sum) = claim.expected.as_deref().filter(|_| is_of_file)
             && file.sha256.as_ref().is_some_and(|found| found != sum)
         {
@@ -141,25 +141,22 @@ fn compare_sums(file: &OpenedFile<'_>, pass: &mut PassRun) {
             one => format!("{} says", one.join("")),
         };
         let found = file.sha256.as_deref().unwrap_or_default();
-        pass.error(SUM_DIFFERS, file.path(), || {
-            Evidence::new("", format!("{sum}, as {by}"), found)
-        });
+        let expected = format!("{sum}, as {by}");
+        pass.error(SUM_DIFFERS, file.path(), || ("", expected, found));
     }
 }
 
 /// The true value of a claim's property, if need be of a file; none if it can't be known.
 fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
-    let figure = match &claim.fact {
-        Fact::Known(_, found) | Fact::Source { now: found, .. } => return Some(found.clone()),
-        Fact::Sha256 => "",
-        Fact::Figure(name) => &name[..],
-    };
+    if claim.now.is_some() {
+        return claim.now.clone();
+    }
     let file = file?;
     let ruleset = &file.subject.ruleset;
     let bytes = file.artifact.bytes.as_ref()?;
     let number = |number: u64| Some(number.to_string());
-    match (figure, &file.body, &file.artifact.role) {
-        ("", ..) => file.sha256.clone(),
+    match (&claim.fact[..], &file.body, &file.artifact.role) {
+        (SHA256, ..) => file.sha256.clone(),
         ("kind", ..) => kind_in_manifests(file).map(str::to_string),
         ("bytes", ..) => number(bytes.len() as u64),
         ("nodes", ..) => number(file.graph()?.nodes().len() as u64),
@@ -168,13 +165,7 @@ fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
         (PER_LENGTH, ..) => {
             entries(file, bytes)?;
             file.totals.check().ok()?;
-            let by_length = file.by_length().into_iter();
-            let texts = by_length.map(|(length, count)| format!("{length}: {count}"));
-            let texts = texts.collect::<Vec<_>>().join(", ");
-            Some(match texts.is_empty() {
-                true => NOTHING.to_string(),
-                false => texts,
-            })
+            Some(figure_text(json!(file.by_length())))
         }
         ("identity", ..) => {
             let words = match &file.body {
@@ -225,14 +216,10 @@ fn kind_in_manifests(file: &OpenedFile<'_>) -> Option<&'static str> {
 
 /// How many words, leaves or members a file has.
 fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
-    match (&file.body, &file.artifact.role) {
-        (FileBody::Graph(..), _) => Some(file.totals.words),
-        (FileBody::Leaves(leaves), _) => Some(leaves.len() as u64),
-        (FileBody::Words(words), _) => Some(words.len() as u64),
-        (FileBody::Definitions(definitions), _) => Some(definitions.len() as u64),
-        (_, Role::Members { .. }) => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
-        (_, Role::Counts { .. }) => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
-        (_, Role::Order { .. }) => Some(bytes.len() as u64 / 4),
-        _ => None,
+    match &file.artifact.role {
+        Role::Members { .. } => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),
+        Role::Counts { .. } => Some(u32::from_le_bytes(*bytes.first_chunk()?).into()),
+        Role::Order { .. } => Some(bytes.len() as u64 / 4),
+        _ => file.entries(),
     }
 }

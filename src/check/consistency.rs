@@ -4,9 +4,11 @@
 //! Alphagrams are compared without sorting them: the sorted tiles of each word
 //! have to be in the `.kad`, and each entry of the `.kad` has to be hit.
 
-use crate::check::findings::{Evidence, NextStep, Severity};
+use crate::check::findings::{Finding, NextStep, Severity};
 use crate::check::leaves;
-use crate::check::opened::{FileBody, Numbered, OpenedFile, OpenedLexicon, strangers};
+use crate::check::opened::{
+    FileBody, Numbered, OpenedFile, OpenedLexicon, alphagram_of, strangers,
+};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::release::check_bundles;
@@ -48,20 +50,18 @@ fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         pass.error("a tile of another alphabet", file.path(), || {
             let name = ruleset.name();
             let expected = format!("up to {letters}, the letters of {name}");
-            let found = match strangers(graph, letters).count() as u64 {
+            let nodes = strangers(graph, letters).count() as u64;
+            let many = grouped(nodes);
+            let found = match nodes {
                 1 => tile.to_string(),
-                many => format!(
-                    "{tile}, the first of {} nodes with such tiles",
-                    grouped(many)
-                ),
+                _ => format!("{tile}, the first of {many} nodes with such tiles"),
             };
             let next_step = NextStep::NameRuleset {
                 read_as: name.to_string(),
                 by_manifest: false,
             };
-            let assumed = lexicon.subject.ruleset_assumed;
-            Evidence::new(format!("node {first}"), expected, found)
-                .next(assumed.then_some(next_step))
+            let next_step = lexicon.subject.ruleset_assumed.then_some(next_step);
+            Finding::from((format!("node {first}"), expected, found)).next(next_step)
         });
     }
 }
@@ -92,15 +92,9 @@ fn sorted_tiles(file: &OpenedFile<'_>, pass: &mut PassRun) {
         pass.error("not an alphagram", file.path(), || {
             let [found, expected] =
                 [word, &alphagram_of(word)].map(|word| file.alphabet().word_text(word));
-            Evidence::new(format!("word {found}"), expected, found)
+            (format!("word {found}"), expected, found)
         });
     }
-}
-
-fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
-    let mut alphagram = word.to_vec();
-    alphagram.sort_unstable();
-    alphagram
 }
 
 fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass: &mut PassRun) {
@@ -124,42 +118,40 @@ fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass:
             hit[number as usize] = true;
             continue;
         }
-        let alphagram = alphagram_of(word);
-        if !missing.insert(alphagram.clone()) {
+        if !missing.insert(alphagram_of(word)) {
             continue;
         }
-        if !(least..=most).contains(&alphagram.len()) {
+        if !(least..=most).contains(&word.len()) {
             long += 1;
             continue;
         }
         pass.error("an alphagram is missing", file.path(), || {
             let expected = format!("it, as {} is a word", file.alphabet().word_text(word));
-            let place = file.text("alphagram", &alphagram);
-            Evidence::new(place, expected, "nothing")
+            (
+                file.text("alphagram", &alphagram_of(word)),
+                expected,
+                "nothing",
+            )
         });
     }
     if long > 0 {
         pass.warning(OTHER_LENGTHS, file.path(), || {
             let bounds = LengthBounds::new(least, most).expected();
             let expected = format!("those of words of {bounds}");
-            let next = file
-                .subject
-                .length_assumed
-                .then_some(NextStep::CheckAnyLength);
-            Evidence::new("", expected, counted(long, "others")).next(next)
+            let is_assumed = file.subject.length_assumed;
+            let next = is_assumed.then_some(NextStep::CheckAnyLength);
+            Finding::from(("", expected, counted(long, "others"))).next(next)
         });
     }
     pass.checked("alphagrams", u64::from(index.len()));
     for (number, _) in (0..).zip(&hit).filter(|(_, hit)| !**hit) {
         let mut alphagram: Vec<Tile> = Vec::new();
         index.word(number, &mut alphagram);
-        if !alphagram.is_sorted() {
-            continue;
+        if alphagram.is_sorted() {
+            let place = || file.text("alphagram", &alphagram);
+            let evidence = || (place(), "the sorted tiles of a word", "of no word");
+            pass.error("an alphagram too many", file.path(), evidence);
         }
-        pass.error("an alphagram too many", file.path(), || {
-            let place = file.text("alphagram", &alphagram);
-            Evidence::new(place, "the sorted tiles of a word", "of no word")
-        });
     }
 }
 
@@ -231,25 +223,14 @@ fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mu
 }
 
 fn equal(file: &OpenedFile<'_>, other: &str, pass: &mut PassRun) {
-    pass.error("two files of equal content", file.path(), || {
-        let found = format!("the same bytes as {other}");
-        Evidence::new("", "content of its own", found)
-    });
+    let found = format!("the same bytes as {other}");
+    let evidence = || ("", "content of its own", found);
+    pass.error("two files of equal content", file.path(), evidence);
 }
 
 /// Whether two files have the same leaves and values, in any format.
 fn is_same_table(a: &Leaves, b: &Leaves) -> bool {
-    if a.values() != b.values() {
-        return false;
-    }
-    let (mut a, mut b) = (a.graph().words(), b.graph().words());
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return true,
-            (x, y) if x != y => return false,
-            _ => (),
-        }
-    }
+    a.values() == b.values() && a.graph().to_words().ok() == b.graph().to_words().ok()
 }
 
 /// A leave file of another lexicon, which may be where a file has its values from.
@@ -275,22 +256,26 @@ fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassR
             false => (Severity::Warning, "values of its own"),
         };
         for lender in lenders.iter().filter(|lender| lender.is_same) {
-            let (other, lexicon) = (lender.file, lender.lexicon);
+            let Lender {
+                lexicon,
+                file: other,
+                ..
+            } = lender;
             let what = "another lexicon's leave table";
-            pass.findings.add(severity, what, file.path(), || {
-                let found = format!("the same leaves and values as {other} of {lexicon}");
-                Evidence::new("", expected, found)
-            });
+            let found = format!("the same leaves and values as {other} of {lexicon}");
+            pass.findings
+                .add(severity, what, file.path(), || ("", expected, found));
         }
         return;
     };
-    let mut named_ones = lenders.iter().filter(|lender| lender.lexicon == named);
+    let lenders = lenders.iter().filter(|lender| lender.lexicon == named);
     let path = file.path();
-    match named_ones.clone().next() {
+    // Whether any of them is the same; none if there is none.
+    match lenders.map(|lender| lender.is_same).max() {
         None => pass.skip(format!("{path}: no leaves of {named} to compare with")),
-        Some(_) if named_ones.any(|lender| lender.is_same) => (),
-        Some(_) => pass.error("not the leave table that is named", path, || {
-            Evidence::new("", format!("the values of {named}"), "others")
+        Some(true) => (),
+        Some(false) => pass.error("not the leave table that is named", path, || {
+            ("", format!("the values of {named}"), "others")
         }),
     }
 }

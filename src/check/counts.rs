@@ -5,7 +5,7 @@
 //! has. A `.kwc` has the count of every node, a `.kwi` the bits of the other
 //! lexicon's words, a `.kwp` the ranks.
 
-use crate::check::findings::{Evidence, Findings};
+use crate::check::findings::Findings;
 use crate::check::opened::{Numbered, OpenedFile, OpenedLexicon};
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
@@ -29,9 +29,10 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
                 check_numbers(file, &numbered.index, pass);
                 known.push((&file.artifact.name, graph, numbered));
             }
-            Err(fault) => pass.error("too many words", file.path(), || {
-                Evidence::new("", "words that can be numbered", fault)
-            }),
+            Err(fault) => {
+                let expected = "words that can be numbered";
+                pass.error("too many words", file.path(), || ("", expected, fault));
+            }
         }
     }
     for file in &lexicon.files {
@@ -43,8 +44,10 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             continue;
         };
         let Some((_, graph, numbered)) = known.iter().find(|(name, ..)| name == of) else {
-            let path = file.path();
-            pass.skip(format!("{path}: its graph {of} can't be looked at"));
+            pass.skip(format!(
+                "{}: its graph {of} can't be looked at",
+                file.path()
+            ));
             continue;
         };
         pass.checked("files", 1);
@@ -67,23 +70,17 @@ fn check_numbers(file: &OpenedFile<'_>, index: &WordIndex, pass: &mut PassRun) {
     let path = file.path();
     let words = file.totals.words;
     if words != u64::from(index.len()) {
-        pass.error("the number of words", path, || {
-            Evidence::new("", words, index.len())
-        });
+        pass.error("the number of words", path, || ("", words, index.len()));
     }
     pass.checked("words", u64::from(index.len()));
-    let findings = &pass.findings;
-    let stretches: Vec<Findings> = (0..index.len().div_ceil(STRETCH))
-        .into_par_iter()
-        .map(|stretch| {
-            let mut findings = findings.like();
-            let first = stretch * STRETCH;
-            let end = first.saturating_add(STRETCH).min(index.len());
-            check_stretch(file, index, first..end, &mut findings);
-            findings
-        })
-        .collect();
-    for stretch in stretches {
+    let cap = pass.findings.cap;
+    let stretches = (0..index.len().div_ceil(STRETCH)).into_par_iter();
+    let stretches = stretches.map(|stretch| {
+        let first = stretch * STRETCH;
+        let end = first.saturating_add(STRETCH).min(index.len());
+        check_stretch(file, index, first..end, cap)
+    });
+    for stretch in stretches.collect::<Vec<Findings>>() {
         pass.findings.append(stretch);
     }
 }
@@ -93,9 +90,10 @@ fn check_stretch(
     file: &OpenedFile<'_>,
     index: &WordIndex,
     numbers: Range<u32>,
-    findings: &mut Findings,
-) {
+    cap: usize,
+) -> Findings {
     let (path, alphabet) = (file.path(), file.alphabet());
+    let mut findings = Findings::new(cap);
     let (mut word, mut before) = (Vec::new(), Vec::new());
     if let Some(last) = numbers.start.checked_sub(1) {
         index.word(last, &mut before);
@@ -107,17 +105,18 @@ fn check_stretch(
         if back != Some(number) {
             findings.error("the number of a word", path, || {
                 let found = back.map_or("none".to_string(), |back| back.to_string());
-                Evidence::new(place(&word), number, found)
+                (place(&word), number, found)
             });
         }
         if word <= before {
             findings.error("the order of words", path, || {
                 let expected = format!("a word after {}", alphabet.word_text(&before));
-                Evidence::new(place(&word), expected, alphabet.word_text(&word))
+                (place(&word), expected, alphabet.word_text(&word))
             });
         }
         std::mem::swap(&mut word, &mut before);
     }
+    findings
 }
 
 /// A file that stands beside a graph.
@@ -131,9 +130,9 @@ impl Beside<'_> {
     fn has_size(&self, expected: usize, pass: &mut PassRun) -> bool {
         let found = self.bytes.len();
         if found != expected {
-            pass.error("not of its graph", self.file.path(), || {
-                Evidence::new("", format!("{expected} bytes"), found)
-            });
+            let expected = format!("{expected} bytes");
+            let evidence = || ("", expected, found);
+            pass.error("not of its graph", self.file.path(), evidence);
         }
         found == expected
     }
@@ -155,8 +154,7 @@ impl Beside<'_> {
         for (at, (four, &expected)) in (0..).zip(fours.iter().zip(expected)) {
             let found = u32::from_le_bytes(*four);
             if found != expected {
-                let evidence = || Evidence::new(place(at), expected, found);
-                pass.error(differs, self.file.path(), evidence);
+                pass.error(differs, self.file.path(), || (place(at), expected, found));
             }
         }
         pass.checked(checked, expected.len() as u64);
@@ -177,9 +175,8 @@ impl Beside<'_> {
         let members = match Members::from_bytes(self.bytes, index) {
             Ok(members) => members,
             Err(fault) => {
-                return pass.error("not of its graph", path, || {
-                    Evidence::new("", "bits of words alone", fault)
-                });
+                let expected = "bits of words alone";
+                return pass.error("not of its graph", path, || ("", expected, fault));
             }
         };
         pass.checked("members", u64::from(members.count()));
@@ -192,25 +189,20 @@ impl Beside<'_> {
             if should != does {
                 pass.error("a member", path, || {
                     let text = |is| if is { "a member" } else { "no member" };
-                    Evidence::new(self.word(index, number), text(should), text(does))
+                    (self.word(index, number), text(should), text(does))
                 });
             }
         }
     }
 
     fn check_order(&self, graph: &Graph, index: &WordIndex, pass: &mut PassRun) {
-        if !self.has_size(4 * index.len() as usize, pass) {
-            return;
-        }
-        let expected = match ProbabilityOrder::of(graph, &self.file.subject.ruleset) {
-            Ok(order) => order,
-            Err(error) => {
-                return pass.error("too many words", self.file.path(), || {
-                    Evidence::new("", "words that can be ranked", error)
-                });
-            }
-        };
         let place = |number| self.word(index, number);
-        self.check_numbers(expected.ranks(), ["a rank", "ranks"], place, pass);
+        match ProbabilityOrder::of(graph, &self.file.subject.ruleset) {
+            Ok(order) => self.check_numbers(order.ranks(), ["a rank", "ranks"], place, pass),
+            Err(error) => {
+                let expected = "words that can be ranked";
+                pass.error("too many words", self.file.path(), || ("", expected, error));
+            }
+        }
     }
 }

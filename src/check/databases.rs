@@ -7,8 +7,7 @@
 //! words. Only the expansion of links in definitions is the builder's own.
 
 use crate::check::claims::compare_rows;
-use crate::check::findings::Evidence;
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, alphagram_of};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
 use crate::database::{
@@ -29,11 +28,8 @@ const HOOK: &str = "a hook of the study database";
 /// Checks the study databases of a lexicon.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     for file in &lexicon.files {
-        let is_database = matches!(file.artifact.role, Role::Words(WordFormat::Database));
-        let FileBody::Words(words) = &file.body else {
-            continue;
-        };
-        if is_database {
+        let role = &file.artifact.role;
+        if let (Role::Words(WordFormat::Database), FileBody::Words(words)) = (role, &file.body) {
             check(file, words, pass);
         }
     }
@@ -45,8 +41,8 @@ fn check(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     let rows = match read_rows(bytes) {
         Ok(rows) => rows,
         Err(fault) => {
-            let evidence = || Evidence::new("", "rows that can be read", fault);
-            return pass.error(WRONG, file.path(), evidence);
+            let expected = "rows that can be read";
+            return pass.error(WRONG, file.path(), || ("", expected, fault));
         }
     };
     let mut notes = subject.databases.iter();
@@ -80,8 +76,8 @@ struct Checked<'a> {
 impl Checked<'_> {
     /// Reports what was found in a column of a row, or in the row as a whole.
     fn error(&mut self, what: &'static str, place: &str, expected: &str, found: impl ToString) {
-        let evidence = || Evidence::new(place, expected, found);
-        self.pass.error(what, self.path, evidence);
+        let path = self.path;
+        self.pass.error(what, path, || (place, expected, found));
     }
 
     fn same<T: Display + PartialEq>(&mut self, place: &str, column: &str, expected: T, found: T) {
@@ -113,9 +109,8 @@ impl Checked<'_> {
             let rank = *rank;
             self.same(&place, "probability", rank, row.probability);
             let key = |row: &AlphagramRow| (-row.combinations, row.alphagram.clone());
-            if before.is_some_and(|before| key(before) >= key(row)) {
-                let before = before.map_or("", |before| &before.alphagram);
-                let found = format!("the row after {before}");
+            if let Some(before) = before.filter(|before| key(before) >= key(row)) {
+                let found = format!("the row after {}", before.alphagram);
                 self.error(ORDER, &place, "fewer combinations, or a later text", found);
             }
             before = Some(row);
@@ -138,9 +133,7 @@ impl Checked<'_> {
         anagrams: &[&WordRow],
     ) {
         if !tiles.is_sorted() {
-            let mut sorted = tiles.to_vec();
-            sorted.sort_unstable();
-            let sorted = self.texts.text(&sorted);
+            let sorted = self.texts.text(&alphagram_of(tiles));
             self.same(place, "alphagram", &sorted[..], &row.alphagram);
         }
         if LENGTHS.contains(&tiles.len()) {
@@ -165,8 +158,7 @@ impl Checked<'_> {
         for row in anagrams {
             let place = format!("word {}", row.word);
             let word = self.tiles(&place, "word", &row.word);
-            let mut sorted = word.clone();
-            sorted.sort_unstable();
+            let sorted = alphagram_of(&word);
             if sorted != tiles || word <= before {
                 let expected = format!("a later anagram of {}", self.texts.text(tiles));
                 self.error(ORDER, &place, &expected, "another word");
@@ -179,11 +171,11 @@ impl Checked<'_> {
             before = word;
         }
         let Some(notes) = self.notes else { return };
+        let difficulty = notes.difficulties.get(tiles).copied().unwrap_or(0);
         let unique = row.contains_word_uniq_to_lex_split;
         self.same(place, "contains_word_uniq_to_lex_split", is_unique, unique);
         let new = row.contains_update_to_lex;
         self.same(place, "contains_update_to_lex", is_new, new);
-        let difficulty = notes.difficulties.get(tiles).copied().unwrap_or(0);
         self.same(place, "difficulty", i64::from(difficulty), row.difficulty);
     }
 
@@ -193,22 +185,14 @@ impl Checked<'_> {
         let Some(notes) = self.notes else {
             return (false, false);
         };
-        let lacks = |words: Option<&Words>| words.is_some_and(|words| !words.contains(word));
-        let new = lacks(notes.previous.as_ref());
-        let newest = notes.newest.as_ref();
-        let unique = lacks(newest.map(|(_, words)| words));
-        let symbol = newest.map_or(String::new(), |(symbol, _)| symbol.sign().to_string());
-        let symbols = match (new, unique) {
-            (true, true) => format!("+{symbol}"),
-            (true, false) => "+".to_string(),
-            (false, true) => symbol,
-            (false, false) => String::new(),
-        };
+        let new = notes.previous.iter().any(|words| !words.contains(word));
+        let newest = notes.newest.iter().find(|(_, words)| !words.contains(word));
+        let mut symbols = if new { "+".to_string() } else { String::new() };
+        symbols.extend(newest.map(|(symbol, _)| symbol.sign()));
         self.same(place, "lexicon_symbols", &symbols, &row.lexicon_symbols);
         let expander = Expander::new(&notes.definitions, self.ruleset.alphabet());
-        let definition = expander.text(word);
-        self.same(place, "definition", &definition, &row.definition);
-        (new, unique)
+        self.same(place, "definition", &expander.text(word), &row.definition);
+        (new, newest.is_some())
     }
 
     /// Checks the hooks. Each has to make a word, and there have to be as many as words

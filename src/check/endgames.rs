@@ -5,13 +5,12 @@
 //! is not. Other columns are passed over.
 
 use crate::check::positions::PositionReport;
-use crate::check::tables::{Difference, cells, other_columns, table_fault, table_lines};
-use crate::error::{Error, Result, shown};
+use crate::check::tables::{Difference, cells, read_table, table_fault, table_lines};
+use crate::error::{Result, shown};
 use crate::graph::Graph;
 use crate::parallel::{current_num_threads, prelude::*};
 use crate::play::{Endgame, EndgameOptions, EndgameSolution, solve_endgame};
 use crate::ruleset::Ruleset;
-use crate::text;
 
 /// The column that only tables of endgames have.
 const RACK: &str = "rack_on_turn";
@@ -48,19 +47,17 @@ pub fn read_endgames<'r>(
     text: &str,
     ruleset: &'r Ruleset,
 ) -> Result<Vec<EndgameRow<'r>>> {
-    text::check(path, text.as_bytes())?;
-    let mut lines = table_lines(text);
-    let (line, header) = lines.next().unwrap_or((1, ""));
-    let header: Vec<&str> = header.split('\t').collect();
-    let column = |name: &str| header.iter().position(|column| *column == name);
-    let [Some(board), Some(rack), Some(other)] = POSITION.map(column) else {
-        return Err(other_columns(path, line, &POSITION, &header));
+    let columns = |header: &[&str]| {
+        let column = |name: &str| header.iter().position(|column| *column == name);
+        let [board, rack, other] = POSITION.map(column);
+        Some((header.len(), [board?, rack?, other?], VALUES.map(column)))
     };
-    let values = VALUES.map(column);
-    let rows = lines.filter(|(_, line)| !line.is_empty());
-    let rows = rows.map(|(line, row)| {
-        let cells = cells(path, line, row, header.len())?;
-        let endgame = Endgame::read(ruleset, cells[board], cells[rack], cells[other]);
+    let wanted = (&POSITION[..], "endgames");
+    let ((columns, position, values), rows) = read_table(path, text, wanted, columns)?;
+    let rows = rows.into_iter().map(|(line, row)| {
+        let cells = cells(path, line, row, columns)?;
+        let [board, rack, other] = position.map(|column| cells[column]);
+        let endgame = Endgame::read(ruleset, board, rack, other);
         let endgame = endgame.map_err(|error| error.at_line_of(path, line))?;
         let value = |column: Option<usize>| match column.map(|column| cells[column]) {
             None | Some("?" | "") => Ok(None),
@@ -75,11 +72,7 @@ pub fn read_endgames<'r>(
             value_after_pass: value(values[1])?,
         })
     });
-    let rows: Vec<EndgameRow<'_>> = rows.collect::<Result<_>>()?;
-    match rows.is_empty() {
-        true => Err(Error::mismatch(path, "endgames", "none")),
-        false => Ok(rows),
-    }
+    rows.collect()
 }
 
 impl EndgameRow<'_> {
@@ -95,11 +88,20 @@ impl EndgameRow<'_> {
         let mut differences = Vec::new();
         let mut undecided = Vec::new();
         let mut compare = |column, expected: Option<i32>, solution: &EndgameSolution| {
-            let difference = self.difference(column, expected, solution);
-            if expected.is_some() && difference.is_none() && solution.value().is_none() {
+            let EndgameSolution { lower, upper, .. } = solution;
+            let Some(expected) = expected else { return };
+            let value = solution.value();
+            if !(*lower..=*upper).contains(&expected) {
+                let bounds = || format!("{lower} to {upper}");
+                differences.push(Difference {
+                    line: self.line,
+                    column,
+                    expected: expected.to_string(),
+                    found: value.map_or_else(bounds, |value| value.to_string()),
+                });
+            } else if value.is_none() {
                 undecided.push(column);
             }
-            differences.extend(difference);
         };
         compare(VALUES[0], self.value, &solution);
         if self.value_after_pass.is_some() {
@@ -108,26 +110,6 @@ impl EndgameRow<'_> {
             compare(VALUES[1], self.value_after_pass, &after);
         }
         Ok((solution, differences, undecided))
-    }
-
-    fn difference(
-        &self,
-        column: &'static str,
-        expected: Option<i32>,
-        solution: &EndgameSolution,
-    ) -> Option<Difference> {
-        let expected = expected?;
-        let EndgameSolution { lower, upper, .. } = solution;
-        let fits = (*lower..=*upper).contains(&expected);
-        (!fits).then(|| Difference {
-            line: self.line,
-            column,
-            expected: expected.to_string(),
-            found: match solution.value() {
-                Some(value) => value.to_string(),
-                None => format!("{lower} to {upper}"),
-            },
-        })
     }
 }
 
@@ -143,13 +125,11 @@ pub fn check_endgames(
     // As many rows as there are threads share the memory.
     let memory = options.memory / current_num_threads().max(1);
     let options = options.memory(memory);
-    let solved: Vec<(u64, Vec<Difference>)> = rows
-        .par_iter()
-        .map(|row| {
-            // Nothing limits the search, so all is decided.
-            let (solution, differences, _) = row.solve(graph, &options)?;
-            Ok((solution.stats.nodes, differences))
-        })
-        .collect::<Result<_>>()?;
+    let solved = rows.par_iter().map(|row| {
+        // Nothing limits the search, so all is decided.
+        let (solution, differences, _) = row.solve(graph, &options)?;
+        Ok((solution.stats.nodes, differences))
+    });
+    let solved = solved.collect::<Result<_>>()?;
     Ok(PositionReport::of(Vec::new(), solved))
 }

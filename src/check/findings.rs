@@ -100,47 +100,41 @@ pub struct Reproduction {
 /// What is wrong, in the same words for every finding of the kind.
 pub(crate) type Kind = &'static str;
 
-/// What backs a finding: the place, what was expected there, what was found.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Evidence {
-    pub(crate) place: String,
-    pub(crate) expected: String,
-    pub(crate) found: String,
-    advice: String,
-    next_step: Option<NextStep>,
-    position: Option<Shown>,
-}
-
-impl Evidence {
-    pub(crate) fn new(
-        place: impl ToString,
-        expected: impl ToString,
-        found: impl ToString,
-    ) -> Evidence {
-        Evidence {
+/// What backs a finding: the place, what was expected there, what was found. The kind and
+/// the file come with the collection that it is added to.
+impl<P: ToString, E: ToString, F: ToString> From<(P, E, F)> for Finding {
+    fn from((place, expected, found): (P, E, F)) -> Finding {
+        Finding {
+            severity: Severity::Error,
+            what: "",
+            file: String::new(),
             place: place.to_string(),
             expected: expected.to_string(),
             found: found.to_string(),
-            ..Evidence::default()
+            advice: String::new(),
+            next_step: None,
+            because: None,
+            position: None,
         }
     }
+}
 
-    /// Adds what may explain it.
-    pub(crate) fn advise(self, advice: impl Into<String>) -> Evidence {
-        let advice = advice.into();
-        Evidence { advice, ..self }
+/// Gives what backs a finding; called only for a finding that is kept.
+pub(crate) trait Evidence {
+    fn finding(self) -> Finding;
+}
+
+impl<E: Into<Finding>, F: FnOnce() -> E> Evidence for F {
+    fn finding(self) -> Finding {
+        self().into()
     }
+}
 
+impl Finding {
     /// Adds what puts it right.
-    pub(crate) fn next(self, next_step: impl Into<Option<NextStep>>) -> Evidence {
+    pub(crate) fn next(self, next_step: impl Into<Option<NextStep>>) -> Finding {
         let next_step = next_step.into();
-        Evidence { next_step, ..self }
-    }
-
-    /// Adds a position that shows it.
-    pub(crate) fn shown(self, position: Shown) -> Evidence {
-        let position = Some(position);
-        Evidence { position, ..self }
+        Finding { next_step, ..self }
     }
 }
 
@@ -164,7 +158,7 @@ pub struct FindingCount {
 #[derive(Clone, Debug)]
 pub(crate) struct Findings {
     /// How many of a kind and file are kept.
-    cap: usize,
+    pub(crate) cap: usize,
     pub(crate) kept: Vec<Finding>,
     pub(crate) counts: Vec<FindingCount>,
 }
@@ -178,41 +172,17 @@ impl Findings {
         }
     }
 
-    /// How many of a kind and file are kept.
-    pub(crate) fn cap(&self) -> usize {
-        self.cap
-    }
-
-    /// An empty collection with the same cap.
-    pub(crate) fn like(&self) -> Findings {
-        Findings::new(self.cap)
-    }
-
-    pub(crate) fn error(&mut self, what: Kind, file: &str, evidence: impl FnOnce() -> Evidence) {
+    pub(crate) fn error(&mut self, what: Kind, file: &str, evidence: impl Evidence) {
         self.add(Severity::Error, what, file, evidence);
     }
 
-    /// Adds a finding. `evidence` is called only for those that are kept.
-    pub(crate) fn add(
-        &mut self,
-        severity: Severity,
-        what: Kind,
-        file: &str,
-        evidence: impl FnOnce() -> Evidence,
-    ) {
+    pub(crate) fn add(&mut self, severity: Severity, what: Kind, file: &str, e: impl Evidence) {
         if self.count(severity, what, file, 1) <= self.cap as u64 {
-            let evidence = evidence();
             self.kept.push(Finding {
                 severity,
                 what,
                 file: file.to_string(),
-                place: evidence.place,
-                expected: evidence.expected,
-                found: evidence.found,
-                advice: evidence.advice,
-                next_step: evidence.next_step,
-                because: None,
-                position: evidence.position,
+                ..e.finding()
             });
         }
     }
@@ -243,20 +213,9 @@ impl Findings {
     }
 
     /// The findings of a kind that are kept.
-    fn of_kind(&self, what: &str, file: &str) -> impl Iterator<Item = &Finding> {
+    pub(crate) fn of_kind(&self, what: &str, file: &str) -> impl Iterator<Item = &Finding> {
         let kept = self.kept.iter();
         kept.filter(move |f| f.what == what && f.file == file)
-    }
-
-    /// How many of a kind are kept.
-    pub(crate) fn kept_of(&self, what: &str, file: &str) -> usize {
-        self.of_kind(what, file).count()
-    }
-
-    /// Whether a finding of the kind shows this position already.
-    pub(crate) fn shows(&self, what: &str, file: &str, board: &str, rack: &str) -> bool {
-        let mut shown = self.of_kind(what, file).filter_map(|f| f.position.as_ref());
-        shown.any(|shown| shown.board == board && shown.rack == rack)
     }
 
     /// How many of a kind there are.
@@ -265,16 +224,10 @@ impl Findings {
         self.counts.iter().find(same).map_or(0, |c| c.count)
     }
 
-    /// How many more of a kind would be kept.
-    pub(crate) fn room(&self, what: Kind, file: &str) -> usize {
-        let count = usize::try_from(self.count_of(what, file));
-        self.cap.saturating_sub(count.unwrap_or(usize::MAX))
-    }
-
     /// Adds what another collection has, after what is here.
     pub(crate) fn append(&mut self, other: Findings) {
         for finding in other.kept {
-            if self.kept_of(finding.what, &finding.file) < self.cap {
+            if self.of_kind(finding.what, &finding.file).count() < self.cap {
                 self.kept.push(finding);
             }
         }
@@ -298,13 +251,13 @@ mod tests {
     fn the_first_of_a_kind_are_kept_and_all_are_counted() {
         let mut findings = Findings::new(2);
         for i in 0..5 {
-            findings.error("a", "x", || Evidence::new(i, "", ""));
+            findings.error("a", "x", || (i, "", ""));
         }
-        findings.add(Severity::Warning, "b", "x", Evidence::default);
+        findings.add(Severity::Warning, "b", "x", || ("", "", ""));
         let mut more = Findings::new(2);
         for i in 5..9 {
-            more.error("a", "x", || Evidence::new(i, "", ""));
-            more.error("a", "y", || Evidence::new(i, "", ""));
+            more.error("a", "x", || (i, "", ""));
+            more.error("a", "y", || (i, "", ""));
         }
         findings.append(more);
         let kept = findings.kept.iter();
@@ -323,6 +276,5 @@ mod tests {
         assert_eq!(counts, [9, 1, 4]);
         let totals = [Severity::Error, Severity::Warning].map(|s| findings.total(s));
         assert_eq!(totals, [13, 1]);
-        assert_eq!((findings.room("a", "x"), findings.room("c", "x")), (0, 2));
     }
 }

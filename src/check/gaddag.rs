@@ -9,7 +9,7 @@
 //! counts the paths of the GADDAG. If all prefixes are found and there are no
 //! other paths, the two hold the same words.
 
-use crate::check::findings::{Evidence, Findings};
+use crate::check::findings::{Finding, Findings};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend_unseen};
@@ -34,10 +34,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         };
         let beginnings = || sum_over_paths(graph, graph.dawg_root(), |_| (1, true));
         if file.totals.tiles > MAX_PREFIXES && beginnings() > MAX_PREFIXES {
-            pass.error("too many words", file.path(), || {
-                let expected = format!("at most {MAX_PREFIXES} beginnings of words");
-                Evidence::new("", expected, "more")
-            });
+            let expected = format!("at most {MAX_PREFIXES} beginnings of words");
+            pass.error("too many words", file.path(), || ("", expected, "more"));
             continue;
         }
         let gaddag = Gaddag {
@@ -96,12 +94,11 @@ struct Keyed {
 struct Prefixes<'g> {
     nodes: &'g [Node],
     all: Vec<Prefix>,
-    /// The prefixes that end with each tile.
-    by_last: Vec<Vec<Keyed>>,
 }
 
 impl<'g> Prefixes<'g> {
-    fn of(graph: &'g Graph) -> Prefixes<'g> {
+    /// The prefixes, and those that end with each tile.
+    fn of(graph: &'g Graph) -> (Prefixes<'g>, Vec<Vec<Keyed>>) {
         let nodes = graph.nodes();
         let mut all: Vec<Prefix> = Vec::new();
         let mut by_last = vec![Vec::new(); 64];
@@ -124,11 +121,7 @@ impl<'g> Prefixes<'g> {
                 open.push((node.arc(), prefix, last | key >> 6));
             }
         }
-        Prefixes {
-            nodes,
-            all,
-            by_last,
-        }
+        (Prefixes { nodes, all }, by_last)
     }
 
     /// The node of a prefix's last tile.
@@ -147,17 +140,15 @@ impl<'g> Prefixes<'g> {
     }
 
     /// Sorts prefixes that end with the same tile by their reversed tiles.
-    fn sorted(&self, last: &[Keyed]) -> Vec<Keyed> {
-        let mut sorted = last.to_vec();
-        sorted.sort_unstable_by_key(|keyed| keyed.key);
+    fn sort(&self, last: &mut [Keyed]) {
+        last.sort_unstable_by_key(|keyed| keyed.key);
         // Few are longer than a key and end alike.
-        for same in sorted.chunk_by_mut(|a, b| a.key == b.key) {
+        for same in last.chunk_by_mut(|a, b| a.key == b.key) {
             if same.len() > 1 {
                 let rest = |k: &Keyed| self.reversed(k.prefix).skip(KEY_TILES as usize + 1);
                 same.sort_unstable_by(|a, b| rest(a).cmp(rest(b)));
             }
         }
-        sorted
     }
 
     /// The number of tiles that two prefixes with the same last tile end alike in.
@@ -182,27 +173,25 @@ struct Gaddag<'a> {
     lists: OnceLock<Vec<u32>>,
 }
 
-/// The result of a walk along some prefixes.
-struct Walked {
-    findings: Findings,
-    /// How many paths were found where they should be.
-    found: u64,
-}
+/// The findings of a walk along some prefixes, and how many paths were found where they
+/// should be.
+type Walked = (Findings, u64);
 
 impl Gaddag<'_> {
     fn check(&self, pass: &mut PassRun) {
         // The prefixes of each last tile are walked on their own.
         let walk = || {
-            let prefixes = Prefixes::of(self.graph);
-            let walk = |last: &Vec<Keyed>| self.walk(&prefixes, last, pass.findings.like());
-            let walked: Vec<Walked> = prefixes.by_last.par_iter().map(walk).collect();
+            let (prefixes, by_last) = Prefixes::of(self.graph);
+            let cap = pass.findings.cap;
+            let walk = |last| self.walk(&prefixes, last, Findings::new(cap));
+            let walked: Vec<Walked> = by_last.into_par_iter().map(walk).collect();
             (prefixes.all.len() as u64, walked)
         };
         let (paths, (beginnings, walked)) = parallel::join(|| self.count_paths(), walk);
         let mut found = 0;
-        for part in walked {
-            found += part.found;
-            pass.findings.append(part.findings);
+        for (findings, paths) in walked {
+            found += paths;
+            pass.findings.append(findings);
         }
         pass.checked("beginnings", beginnings);
         pass.checked("paths", paths);
@@ -212,12 +201,13 @@ impl Gaddag<'_> {
     }
 
     /// Walks the GADDAG along all prefixes that end with one tile.
-    fn walk(&self, prefixes: &Prefixes<'_>, last: &[Keyed], findings: Findings) -> Walked {
-        let mut walked = Walked { findings, found: 0 };
+    fn walk(&self, prefixes: &Prefixes<'_>, mut last: Vec<Keyed>, findings: Findings) -> Walked {
+        prefixes.sort(&mut last);
+        let mut walked = (findings, 0);
         // The nodes of the path so far.
         let mut path: Vec<Node> = Vec::new();
         let mut before: Option<Keyed> = None;
-        for keyed in prefixes.sorted(last) {
+        for keyed in last {
             path.truncate(before.map_or(0, |before| prefixes.common(&before, &keyed)));
             let is_whole = self.extend(&mut path, prefixes, &keyed);
             let node = path.last().copied().filter(|_| is_whole);
@@ -260,36 +250,35 @@ impl Gaddag<'_> {
         prefixes: &Prefixes<'_>,
         prefix: u32,
         found: Option<Node>,
-        walked: &mut Walked,
+        (findings, paths): &mut Walked,
     ) {
         let path = self.file.path();
         let dawg = prefixes.node(prefix);
         let reversed = || -> Vec<Tile> { prefixes.reversed(prefix).collect() };
         if dawg.accepts() {
             match found.is_some_and(Node::accepts) {
-                true => walked.found += 1,
-                false => walked.findings.error(MISSING_WORD, path, || {
+                true => *paths += 1,
+                false => findings.error(MISSING_WORD, path, || {
                     let reversed = reversed();
                     let expected = format!("the {}", self.text(&reversed, ""));
-                    Evidence::new(self.word(&reversed), expected, "no such path")
+                    (self.word(&reversed), expected, "no such path")
                 }),
             }
         }
         if dawg.arc() == 0 {
             return;
         }
-        let switch = found.and_then(|node| self.graph.find(node.arc(), BLANK));
-        match switch {
-            None => walked.findings.error(MISSING_SPLIT, path, || {
+        match found.and_then(|node| self.graph.find(node.arc(), BLANK)) {
+            None => findings.error(MISSING_SPLIT, path, || {
                 let reversed = reversed();
                 let expected = format!("the {}", self.text(&reversed, "@"));
                 let word = self.first_word(&reversed, dawg.arc());
-                Evidence::new(word, expected, "no such path")
+                (word, expected, "no such path")
             }),
             Some(switch) => {
-                walked.found += 1;
+                *paths += 1;
                 if !self.is_same(switch.arc(), dawg.arc()) {
-                    walked.findings.error(OTHER_LIST, path, || {
+                    findings.error(OTHER_LIST, path, || {
                         self.other_words(&reversed(), dawg.arc(), switch.arc())
                     });
                 }
@@ -307,7 +296,7 @@ impl Gaddag<'_> {
     }
 
     /// The first word that only one of two lists has.
-    fn other_words(&self, reversed: &[Tile], expected: u32, found: u32) -> Evidence {
+    fn other_words(&self, reversed: &[Tile], expected: u32, found: u32) -> Finding {
         let mut expected = self.graph.paths_from(expected);
         let mut found = self.graph.paths_from(found);
         let place = self.text(reversed, "@");
@@ -316,11 +305,11 @@ impl Gaddag<'_> {
             match (expected.next(), found.next()) {
                 (Some(a), Some(b)) if a == b => (),
                 (Some(a), b) if b.is_none_or(|b| a < b) => {
-                    return Evidence::new(place, after(a), "nothing of that");
+                    return (place, after(a), "nothing of that").into();
                 }
                 (_, b) => {
                     let found = after(b.unwrap_or_default());
-                    return Evidence::new(place, "nothing of that", found);
+                    return (place, "nothing of that", found).into();
                 }
             }
         }
@@ -337,13 +326,13 @@ impl Gaddag<'_> {
     /// Reports the `count` paths that should not be there.
     fn name_extra(&self, count: u64, pass: &mut PassRun) {
         let path = self.file.path();
-        let mut named = 0;
+        let (mut named, cap) = (0, pass.findings.cap as u64);
         let mut open = vec![(self.root, 0)];
         let mut tiles: Vec<Tile> = Vec::new();
         // Paths of words are passed on the way, and no more than there are; of
         // the others only as many as are shown.
         while let Some((index, depth)) = open.pop() {
-            if named >= count || pass.findings.room(EXTRA, path) == 0 {
+            if named >= count || pass.findings.count_of(EXTRA, path) >= cap {
                 break;
             }
             let node = self.graph.nodes()[index as usize];
@@ -356,7 +345,7 @@ impl Gaddag<'_> {
                     named += 1;
                     pass.error(EXTRA, path, || {
                         let expected = "none, as no word begins so";
-                        Evidence::new(self.text(&tiles, "@"), expected, "the path")
+                        (self.text(&tiles, "@"), expected, "the path")
                     });
                 }
                 continue;
@@ -369,7 +358,7 @@ impl Gaddag<'_> {
                 named += 1;
                 pass.error(EXTRA, path, || {
                     let expected = format!("none, as the DAWG has no {}", self.word(&tiles));
-                    Evidence::new(self.text(&tiles, ""), expected, "the path")
+                    (self.text(&tiles, ""), expected, "the path")
                 });
             }
         }

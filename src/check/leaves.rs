@@ -1,6 +1,5 @@
 //! Checks that leaves can be drawn from the bag, and that none is missing.
 
-use crate::check::findings::Evidence;
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
@@ -11,32 +10,28 @@ use crate::recipe::Completeness;
 use crate::ruleset::{ImpossibleLeave, Ruleset};
 use std::collections::BTreeMap;
 
-pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
-    for (file, leaves) in lexicon.leaves(pass) {
-        check(file, leaves, pass);
-    }
-}
-
 /// Leaves can be drawn from the bag, and none is missing if the recipe asks for
 /// all of them.
-fn check(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let ruleset = &file.subject.ruleset;
-    let possible = possible_leaves(leaves.graph(), ruleset);
-    if possible < leaves.len() as u64 {
-        name_impossible(file, leaves, pass);
-    }
-    pass.checked("leaves", leaves.len() as u64);
-    let all = ruleset.possible_leaves();
-    if u128::from(possible) == all {
-        return;
-    }
-    let all = u64::try_from(all).unwrap_or(u64::MAX);
-    let expected = format!("all {} possible leaves", grouped(all));
-    let evidence = || Evidence::new("", expected, grouped(possible));
-    let recipe = file.subject.recipe.as_ref();
-    match recipe.and_then(|recipe| recipe.recipe.expect.leaves) {
-        Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
-        None => pass.warning("not all leaves", file.path(), evidence),
+pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
+    let subject = lexicon.subject;
+    let all = subject.ruleset.possible_leaves();
+    let recipe = subject.recipe.as_ref();
+    let wanted = recipe.and_then(|recipe| recipe.recipe.expect.leaves);
+    for (file, leaves) in lexicon.leaves(pass) {
+        let possible = possible_leaves(leaves.graph(), &subject.ruleset);
+        if possible < leaves.len() as u64 {
+            name_impossible(file, leaves, pass);
+        }
+        pass.checked("leaves", leaves.len() as u64);
+        if u128::from(possible) == all {
+            continue;
+        }
+        let all = grouped(u64::try_from(all).unwrap_or(u64::MAX));
+        let evidence = || ("", format!("all {all} possible leaves"), grouped(possible));
+        match wanted {
+            Some(Completeness::Complete) => pass.error("not all leaves", file.path(), evidence),
+            None => pass.warning("not all leaves", file.path(), evidence),
+        }
     }
 }
 
@@ -87,7 +82,7 @@ fn name_impossible(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
         };
         pass.error("an impossible leave", file.path(), || {
             let place = format!("leave {}", alphabet.labels_text(leave));
-            Evidence::new(place, expected, found)
+            (place, expected, found)
         });
     }
 }

@@ -5,9 +5,9 @@
 //! what each of them should be.
 
 use crate::check::causes::NOT_LISTED;
-use crate::check::findings::NextStep;
+use crate::check::findings::{Finding, NextStep, Severity};
 use crate::check::manifest_claims::{Sources, add_listed, read_claims};
-use crate::check::subject::{Artifact, LeavesRole, Rival, Role, Subject, Trouble};
+use crate::check::subject::{Artifact, LeavesRole, Rival, Role, Subject};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::{
@@ -119,15 +119,16 @@ impl GivenFile {
         if found == record.sha256 {
             add_listed(path, manifest, record, ruleset_listed, subject);
         } else if ruleset_listed {
-            subject.doubts.push(Trouble {
-                file: self.path.display().to_string(),
+            let expected = format!("{}, as {} says", record.sha256, path.display());
+            let next_step = NextStep::NameRuleset {
+                read_as: subject.ruleset.name().to_string(),
+                by_manifest: true,
+            };
+            subject.findings.push(Finding {
+                severity: Severity::Warning,
                 what: NOT_LISTED,
-                expected: format!("{}, as {} says", record.sha256, path.display()),
-                found,
-                next_step: Some(NextStep::NameRuleset {
-                    read_as: subject.ruleset.name().to_string(),
-                    by_manifest: true,
-                }),
+                file: self.path.display().to_string(),
+                ..Finding::from(("", expected, found)).next(next_step)
             });
         }
     }
@@ -184,16 +185,17 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         }
         subject.words = Some(reader.finish()?.finish().0);
     }
-    let positions = read_positions(files.positions.as_deref())?;
-    subject.positions.extend(positions);
+    let positions = files.positions.as_deref().map(read_positions);
+    subject.positions.extend(positions.transpose()?);
     Ok(subject)
 }
 
-/// Reads a table of positions, if there is one.
-fn read_positions(path: Option<&Path>) -> Result<Option<(String, String)>> {
-    let Some(path) = path else { return Ok(None) };
-    let text = read_text(path, Expected::Positions)?;
-    Ok(Some((path.display().to_string(), text)))
+/// Reads a table of positions.
+fn read_positions(path: &Path) -> Result<(String, String)> {
+    Ok((
+        path.display().to_string(),
+        read_text(path, Expected::Positions)?,
+    ))
 }
 
 /// Reads the words of an earlier edition: a list, or any file that has words.
@@ -231,7 +233,7 @@ pub fn subjects_of_recipes(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<Subj
     // What is wrong with the directory as a whole is said once.
     if let [first, others @ ..] = &mut subjects[..] {
         for other in others {
-            other.troubles.retain(|t| !first.troubles.contains(t));
+            other.findings.retain(|f| !first.findings.contains(f));
         }
     }
     check_distinct(subjects.iter().filter_map(|s| s.recipe.as_ref()))?;
@@ -270,10 +272,9 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
             role,
         });
     }
-    for table in [&recipe.positions, &recipe.endgames] {
-        let table = table.as_ref().map(|name| resolved.base().join(name));
-        let table = read_positions(table.as_deref())?;
-        subject.positions.extend(table);
+    for table in [&recipe.positions, &recipe.endgames].into_iter().flatten() {
+        let table = read_positions(&resolved.base().join(table))?;
+        subject.positions.push(table);
     }
     subject.rival = read_rival(&resolved)?;
     for edition in &recipe.editions {

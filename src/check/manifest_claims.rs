@@ -1,7 +1,7 @@
 //! Reads what the manifest, the sums and the lock of a recipe claim.
 
-use crate::check::findings::NextStep;
-use crate::check::subject::{Claim, Fact, OtherLeaves, Subject, Trouble};
+use crate::check::findings::{Finding, NextStep};
+use crate::check::subject::{Claim, OtherLeaves, SHA256, Subject};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::read_if_there;
@@ -12,7 +12,7 @@ use crate::recipe::{
 };
 use crate::ruleset::Ruleset;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -29,10 +29,11 @@ pub(crate) fn read_claims(
         by: path.display().to_string(),
         claims: Vec::new(),
     };
-    let troubles = &mut subject.troubles;
     match Manifest::read(&path) {
-        Ok(None) => troubles.push(absent(resolved, &path)),
-        Err(error) => troubles.push(unreadable(&path, "a manifest", &error)),
+        Ok(None) => subject.findings.push(absent(resolved, &path)),
+        Err(error) => subject
+            .findings
+            .push(unreadable(&path, "a manifest", &error)),
         Ok(Some(manifest)) => {
             claims.of_manifest(sources, &manifest)?;
             for artifact in &subject.artifacts {
@@ -49,26 +50,26 @@ pub(crate) fn read_claims(
         let read = Sums::read(&path);
         match &read {
             Ok(None) if is_lock => subject.notes.push(format!("{}: no lock", claims.by)),
-            Ok(None) => subject.troubles.push(absent(resolved, &path)),
-            Err(error) => subject.troubles.push(unreadable(&path, "sums", error)),
+            Ok(None) => subject.findings.push(absent(resolved, &path)),
+            Err(error) => subject.findings.push(unreadable(&path, "sums", error)),
             Ok(Some(_)) => (),
         }
         let Ok(Some(sums)) = read else { continue };
         for artifact in &subject.artifacts {
             let sum = sums.get(&artifact.name).map(str::to_string);
-            claims.add(&artifact.name, Fact::Sha256, sum);
+            claims.add(&artifact.name, SHA256, sum, None);
         }
-        if !is_lock {
-            // A manifest that is missing has been reported.
-            let mut strays = stray_lines(out_dir, &sums)?;
-            strays.retain(|name| *name != manifest_name || manifest_sum.is_some());
-            let strays = strays.iter().map(|name| stray(resolved, &path, name));
-            subject.troubles.extend(strays);
+        if is_lock {
+            continue;
         }
-        if let (Some(found), false) = (&manifest_sum, is_lock) {
+        // A manifest that is missing has been reported.
+        let mut strays = stray_lines(out_dir, &sums)?;
+        strays.retain(|name| *name != manifest_name || manifest_sum.is_some());
+        let strays = strays.iter().map(|name| stray(resolved, &path, name));
+        subject.findings.extend(strays);
+        if let Some(found) = &manifest_sum {
             let expected = sums.get(&manifest_name).map(str::to_string);
-            let fact = Fact::Known("sha256".to_string(), found.clone());
-            claims.add(&manifest_name, fact, expected);
+            claims.add(&manifest_name, SHA256, expected, Some(found.clone()));
         }
     }
     subject.claims = claims.claims;
@@ -77,21 +78,19 @@ pub(crate) fn read_claims(
 }
 
 /// A file that a build writes is not there.
-fn absent(resolved: &ResolvedRecipe, path: &Path) -> Trouble {
+fn absent(resolved: &ResolvedRecipe, path: &Path) -> Finding {
     let mut parts = PARTS.to_vec();
     parts.retain(|&kind| !resolved.recipe.files_of(kind).is_empty());
-    Trouble {
-        file: path.display().to_string(),
+    Finding {
         what: "no such file",
-        expected: String::new(),
-        found: String::new(),
-        next_step: Some(NextStep::Build(parts)),
+        file: path.display().to_string(),
+        ..Finding::from(("", "", "")).next(NextStep::Build(parts))
     }
 }
 
 /// A line of the file of sums is wrong, and its file is of no lexicon.
-fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Trouble {
-    Trouble {
+fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Finding {
+    Finding {
         what: "a sum of no file",
         expected: "a file that a manifest lists, or one with this sum".to_string(),
         found: name.to_string(),
@@ -100,19 +99,18 @@ fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Trouble {
 }
 
 /// A file is not what its name says.
-fn unreadable(path: &Path, expected: &str, error: &Error) -> Trouble {
+fn unreadable(path: &Path, expected: &str, error: &Error) -> Finding {
     let faults = error.diagnostics().iter().map(|fault| {
         let line = fault.line.map(|line| format!("line {line}: "));
         let advice = fault.advice.as_ref().map(|advice| format!("; {advice}"));
         let (line, advice) = (line.unwrap_or_default(), advice.unwrap_or_default());
         format!("{line}{}{advice}", fault.problem)
     });
-    Trouble {
-        file: path.display().to_string(),
+    let found = faults.collect::<Vec<_>>().join("; ");
+    Finding {
         what: "can't be read",
-        expected: expected.to_string(),
-        found: faults.collect::<Vec<_>>().join("; "),
-        next_step: None,
+        file: path.display().to_string(),
+        ..Finding::from(("", expected, found))
     }
 }
 
@@ -142,12 +140,15 @@ struct Claims {
 }
 
 impl Claims {
-    fn add(&mut self, about: &str, fact: Fact, expected: Option<String>) {
+    /// Adds a claim; see [`Claim`].
+    fn add(&mut self, about: &str, fact: &str, expected: Option<String>, now: Option<String>) {
         self.claims.push(Claim {
             by: self.by.clone(),
             about: about.to_string(),
-            fact,
+            fact: fact.to_string(),
             expected,
+            now,
+            parts: Vec::new(),
         });
     }
 
@@ -157,7 +158,7 @@ impl Claims {
         let mut now = figures(now);
         for (name, said) in figures(said) {
             let now = now.remove(&name).unwrap_or_else(|| NOTHING.to_string());
-            self.add(about, Fact::Known(name, now), Some(said));
+            self.add(about, &name, Some(said), Some(now));
         }
     }
 
@@ -178,20 +179,19 @@ impl Claims {
         if let Some(said) = &said.lexicon {
             self.of_figures(&recipe.lexicon, said, &now.figures());
         }
-        let definitions = recipe.definitions.iter().zip(&now.definitions);
-        let definitions = definitions.map(|(output, now)| {
-            let figures = [("absent", now.absent), ("joined", now.joined)];
-            (&output.file, BTreeMap::from(figures))
-        });
-        let members = recipe.members.iter().zip(&now.members);
-        let members = members.map(|(output, words)| {
-            let absent = words.without(&now.words).0.len() as u64;
-            (&output.file, BTreeMap::from([("absent", absent)]))
-        });
-        for (file, now) in definitions.chain(members) {
+        let mut known: Vec<(&String, Value)> = Vec::new();
+        for (output, now) in recipe.definitions.iter().zip(&now.definitions) {
+            let figures = json!({"absent": now.absent, "joined": now.joined});
+            known.push((&output.file, figures));
+        }
+        for (output, words) in recipe.members.iter().zip(&now.members) {
+            let absent = words.without(&now.words).0.len();
+            known.push((&output.file, json!({"absent": absent})));
+        }
+        for (file, now) in known {
             let record = said.outputs.iter().find(|record| record.file == *file);
             let mut said = record.map(figures).unwrap_or_default();
-            said.retain(|name, _| now.contains_key(&name[..]));
+            said.retain(|name, _| now.get(name).is_some());
             self.of_figures(file, &said, &now);
         }
         Ok(())
@@ -226,16 +226,13 @@ impl Claims {
         }
         if is_fresh {
             self.of_ruleset(&said.ruleset, &ruleset);
-            let [said_inputs, now_inputs] =
-                [said.inputs.len(), inputs.len()].map(|n| n.to_string());
-            let fact = Fact::Known("inputs".to_string(), now_inputs);
-            self.add(&recipe, fact, Some(said_inputs));
+            let [counted, now] = [said.inputs.len(), inputs.len()].map(|n| json!({"inputs": n}));
+            self.of_figures(&recipe, &counted, &now);
             for output in &resolved.recipe.leaves {
                 let mut records = part.outputs.iter();
                 let record = records.find(|record| record.file == output.file);
                 if let Some(About::Leaves { estimate, .. }) = record.map(|record| &record.about) {
-                    let [said, now] = [estimate, &output.estimate].map(|e| [("estimate", e)]);
-                    let [said, now] = [said, now].map(BTreeMap::from);
+                    let [said, now] = [estimate, &output.estimate].map(|e| json!({"estimate": e}));
                     self.of_figures(&output.file, &said, &now);
                 }
             }
@@ -264,29 +261,24 @@ impl Claims {
             let defined = Ruleset::from_yaml(&self.by, definition);
             let digest = defined.and_then(|ruleset| ruleset.digest());
             let found = digest.unwrap_or_else(|_| "no ruleset".to_string());
-            let fact = Fact::Known("definition".to_string(), found);
-            self.add(&now.name, fact, Some(said.sha256.clone()));
+            let [said, found] = [&said.sha256, &found].map(|sum| json!({"definition": sum}));
+            self.of_figures(&now.name, &said, &found);
         }
     }
 
     /// Adds what a manifest says of one source of a part; whether the source is
     /// as it was.
     fn of_source(&mut self, about: &str, kind: PartKind, said: &str, now: &str) -> bool {
-        let same = |c: &&mut Claim| c.about == about && c.expected.as_deref() == Some(said);
+        let is_same = |c: &Claim| {
+            (&c.about[..], &c.fact[..], c.expected.as_deref()) == (about, SHA256, Some(said))
+        };
         // Both parts of a manifest have the recipe and the ruleset.
-        match self.claims.iter_mut().find(same).map(|c| &mut c.fact) {
-            Some(Fact::Source { parts, .. }) => {
-                if !parts.contains(&kind) {
-                    parts.push(kind);
-                }
-            }
-            _ => {
-                let fact = Fact::Source {
-                    now: now.to_string(),
-                    parts: vec![kind],
-                };
-                self.add(about, fact, Some(said.to_string()));
-            }
+        if !self.claims.iter().any(is_same) {
+            self.add(about, SHA256, Some(said.to_string()), Some(now.to_string()));
+        }
+        let mut same = self.claims.iter_mut().filter(|c| is_same(c));
+        if let Some(claim) = same.next().filter(|c| !c.parts.contains(&kind)) {
+            claim.parts.push(kind);
         }
         said == now
     }
@@ -295,17 +287,15 @@ impl Claims {
     fn of_artifact(&mut self, manifest: &Manifest, name: &str) {
         let mut outputs = manifest.outputs();
         let Some(record) = outputs.find(|output| output.file == name) else {
-            self.add(name, Fact::Sha256, None);
-            return;
+            return self.add(name, SHA256, None, None);
         };
-        self.add(name, Fact::Sha256, Some(record.sha256.clone()));
         for (figure, said) in figures(record) {
             let figure = match &figure[..] {
-                "file" | "sha256" => continue,
-                "words" | "leaves" => "entries".to_string(),
-                _ => figure,
+                "file" => continue,
+                "words" | "leaves" => "entries",
+                figure => figure,
             };
-            self.add(name, Fact::Figure(figure), Some(said));
+            self.add(name, figure, Some(said), None);
         }
     }
 }
@@ -328,13 +318,12 @@ pub(crate) fn add_listed(
     if ruleset_listed {
         claims.of_artifact(manifest, &record.file);
     }
+    use About::{Database, Foreign, Graph, WordMap};
     let is_of_words = match &record.about {
-        About::Graph { content, .. } => *content != Content::Alphagrams,
-        About::WordMap { .. } | About::Foreign { .. } | About::Database { .. } => true,
-        _ => false,
+        Graph { content, .. } => *content != Content::Alphagrams,
+        about => matches!(about, WordMap { .. } | Foreign { .. } | Database { .. }),
     };
-    let per_length = Fact::Figure(PER_LENGTH.to_string());
-    let is_first = !claims.claims.iter().any(|claim| claim.fact == per_length);
+    let is_first = !claims.claims.iter().any(|claim| claim.fact == PER_LENGTH);
     let words = manifest.words.as_ref().filter(|_| is_of_words && is_first);
     if let Some(lexicon) = words.and_then(|words| words.lexicon.as_ref()) {
         let is_used = subject.length_assumed;
@@ -344,7 +333,7 @@ pub(crate) fn add_listed(
         }
         for (figure, said) in figures(lexicon) {
             if ruleset_listed || (is_used && figure == PER_LENGTH) {
-                claims.add(&record.file, Fact::Figure(figure), Some(said));
+                claims.add(&record.file, &figure, Some(said), None);
             }
         }
     }
@@ -355,31 +344,33 @@ pub(crate) fn add_listed(
 pub(crate) const PER_LENGTH: &str = "per_length";
 
 /// What a manifest says of an input or an artifact where it says nothing.
-pub(crate) const NOTHING: &str = "nothing";
+const NOTHING: &str = "nothing";
 
 /// The figures of a part of a manifest by name, as text.
 fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
-    fn text(value: Value) -> String {
-        match value {
-            Value::String(text) => text,
-            Value::Null => NOTHING.to_string(),
-            Value::Object(fields) if fields.is_empty() => NOTHING.to_string(),
-            Value::Object(fields) => {
-                let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
-                fields.sort_by_key(|(name, _)| name.parse::<u64>().ok());
-                let fields = fields.into_iter();
-                let texts = fields.map(|(name, value)| format!("{name}: {}", text(value)));
-                texts.collect::<Vec<_>>().join(", ")
-            }
-            other => other.to_string(),
-        }
-    }
-    match serde_json::to_value(part) {
-        Ok(Value::Object(fields)) => {
+    let Ok(Value::Object(fields)) = serde_json::to_value(part) else {
+        return BTreeMap::new();
+    };
+    let fields = fields.into_iter();
+    fields
+        .map(|(name, value)| (name, figure_text(value)))
+        .collect()
+}
+
+/// A figure as text.
+pub(crate) fn figure_text(value: Value) -> String {
+    match value {
+        Value::String(text) => text,
+        Value::Null => NOTHING.to_string(),
+        Value::Object(fields) if fields.is_empty() => NOTHING.to_string(),
+        Value::Object(fields) => {
+            let mut fields: Vec<(String, Value)> = fields.into_iter().collect();
+            fields.sort_by_key(|(name, _)| name.parse::<u64>().ok());
             let fields = fields.into_iter();
-            fields.map(|(name, value)| (name, text(value))).collect()
+            let texts = fields.map(|(name, value)| format!("{name}: {}", figure_text(value)));
+            texts.collect::<Vec<_>>().join(", ")
         }
-        _ => BTreeMap::new(),
+        other => other.to_string(),
     }
 }
 
@@ -388,11 +379,8 @@ fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
 fn other_leaves(directory: &Path, lexicon: &str) -> Result<Vec<OtherLeaves>> {
     let mut others = Vec::new();
     for (_, manifest) in Manifest::all_in(directory)? {
-        if manifest.lexicon == lexicon {
-            continue;
-        }
         for output in manifest.outputs() {
-            if let About::Leaves { .. } = output.about {
+            if manifest.lexicon != lexicon && matches!(output.about, About::Leaves { .. }) {
                 others.push(OtherLeaves {
                     lexicon: manifest.lexicon.clone(),
                     file: directory.join(&output.file).display().to_string(),

@@ -10,11 +10,9 @@ mod claims;
 mod consistency;
 mod counts;
 mod databases;
-mod definitions;
 mod endgames;
 mod findings;
 mod gaddag;
-mod layout;
 mod leaves;
 mod load;
 mod manifest_claims;
@@ -36,12 +34,12 @@ pub use endgames::{EndgameRow, check_endgames, is_endgame_table, read_endgames};
 pub use findings::{Finding, FindingCount, NextStep, Reproduction, Severity, Shown};
 pub use load::{FileSet, GivenFile, subject_of_files, subject_of_recipe, subjects_of_recipes};
 pub use moves::referee::{MoveFault, Referee, Verdict};
-pub use pass::{CheckOptions, Effort, Event, Pass, Progress};
+pub use pass::{CheckOptions, Event, Pass, Progress};
 pub use positions::{PositionReport, check_positions, write_positions};
 pub use report::{
     Cause, FileReport, LexiconReport, MovesReport, Outcome, PERCENTS, PassReport, Percentiles,
     Report,
 };
 pub use run::check;
-pub use subject::{Artifact, Claim, Fact, LeavesRole, OtherLeaves, Rival, Role, Subject, Trouble};
+pub use subject::{Artifact, Claim, LeavesRole, OtherLeaves, Rival, Role, Subject};
 pub use tables::{Difference, TableSums};

@@ -4,15 +4,18 @@
 //! sound. Whether all tiles are letters of the ruleset is a question of its
 //! own. A pass that writes tiles as text gets only files in which they are.
 
-use crate::check::findings::Evidence;
+use crate::check::findings::Finding;
 use crate::check::pass::Pass;
 use crate::check::pass_run::PassRun;
 use crate::check::report::FileReport;
 use crate::check::subject::{Artifact, Role, Subject};
 use crate::digest::sha256;
 use crate::error::Error;
-use crate::graph::{Content, Counts, Graph, GraphFault, Region, WordIndex, WordTotals, graph_form};
-use crate::leave::Leaves;
+use crate::graph::{
+    Content, Counts, Graph, GraphFault, GraphKind, GraphSpec, Layout, Region, WordIndex,
+    WordTotals, graph_form,
+};
+use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::{Definitions, Words};
 use crate::parallel::{self, prelude::*};
 use crate::ruleset::Ruleset;
@@ -70,6 +73,9 @@ pub(crate) enum FileBody {
     Unsound(GraphFault),
 }
 
+/// Files that a pass can look at, with what is in them.
+pub(crate) type Usable<'f, 's, T> = Vec<(&'f OpenedFile<'s>, &'f T)>;
+
 impl<'s> OpenedLexicon<'s> {
     pub(crate) fn open(subject: &'s Subject) -> OpenedLexicon<'s> {
         let artifacts = subject.artifacts.par_iter();
@@ -81,11 +87,7 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The graphs that a pass can look at: of words, or of alphagrams.
-    pub(crate) fn graphs(
-        &self,
-        of_words: bool,
-        pass: &mut PassRun,
-    ) -> Vec<(&OpenedFile<'s>, &Graph)> {
+    pub(crate) fn graphs(&self, of_words: bool, pass: &mut PassRun) -> Usable<'_, 's, Graph> {
         let is_wanted = |file: &OpenedFile<'_>| file.is_of_words() == Some(of_words);
         self.usable(pass, is_wanted, |body| match body {
             FileBody::Graph(graph, _) => Some(&**graph),
@@ -94,7 +96,7 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The files with words in another form that a pass can look at.
-    pub(crate) fn words(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Words)> {
+    pub(crate) fn words(&self, pass: &mut PassRun) -> Usable<'_, 's, Words> {
         let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Words(_));
         self.usable(pass, is_wanted, |body| match body {
             FileBody::Words(words) => Some(words),
@@ -103,7 +105,7 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The files of definitions that a pass can look at.
-    pub(crate) fn definitions(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Definitions)> {
+    pub(crate) fn definitions(&self, pass: &mut PassRun) -> Usable<'_, 's, Definitions> {
         let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Definitions(_));
         self.usable(pass, is_wanted, |body| match body {
             FileBody::Definitions(definitions) => Some(definitions),
@@ -112,20 +114,19 @@ impl<'s> OpenedLexicon<'s> {
     }
 
     /// The leave files that a pass can look at.
-    pub(crate) fn leaves(&self, pass: &mut PassRun) -> Vec<(&OpenedFile<'s>, &Leaves)> {
+    pub(crate) fn leaves(&self, pass: &mut PassRun) -> Usable<'_, 's, Leaves> {
         self.usable(pass, OpenedFile::is_of_leaves, |body| match body {
             FileBody::Leaves(leaves) => Some(&**leaves),
             _ => None,
         })
     }
 
-    /// The files of a kind that a pass can look at, with what is in them.
     fn usable<T>(
         &self,
         pass: &mut PassRun,
         is_wanted: impl Fn(&OpenedFile<'s>) -> bool,
         content: impl Fn(&FileBody) -> Option<&T>,
-    ) -> Vec<(&OpenedFile<'s>, &T)> {
+    ) -> Usable<'_, 's, T> {
         let files = self.files.iter().filter(|file| is_wanted(file));
         let files = files.filter(|file| file.is_usable(pass));
         let contents = files.filter_map(|file| Some((file, content(&file.body)?)));
@@ -136,19 +137,14 @@ impl<'s> OpenedLexicon<'s> {
 impl<'s> OpenedFile<'s> {
     fn open(artifact: &'s Artifact, subject: &'s Subject) -> OpenedFile<'s> {
         let ruleset = &subject.ruleset;
-        let (sha256, body) = match &artifact.bytes {
-            None => (None, FileBody::Missing),
-            Some(bytes) => {
-                let (sum, body) =
-                    parallel::join(|| sha256(bytes), || open(bytes, &artifact.role, ruleset));
-                (Some(sum), body)
-            }
-        };
+        let bytes = artifact.bytes.as_deref();
+        let open = || bytes.map(|bytes| open(bytes, &artifact.role, ruleset));
+        let (sha256, body) = parallel::join(|| bytes.map(sha256), open);
         let mut file = OpenedFile {
             artifact,
             subject,
             sha256,
-            body,
+            body: body.unwrap_or(FileBody::Missing),
             totals: WordTotals::default(),
             stranger: None,
             shape: OnceLock::new(),
@@ -176,15 +172,23 @@ impl<'s> OpenedFile<'s> {
     }
 
     /// The evidence that it lacks a word of `name`.
-    pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Evidence {
-        let expected = format!("it, as in {name}");
-        Evidence::new(self.text("word", word), expected, "nothing")
+    pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Finding {
+        (
+            self.text("word", word),
+            format!("it, as in {name}"),
+            "nothing",
+        )
+            .into()
     }
 
     /// The evidence that it has a word that `name` has not.
-    pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Evidence {
-        let expected = format!("nothing, as in {name}");
-        Evidence::new(self.text("word", word), expected, "it")
+    pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Finding {
+        (
+            self.text("word", word),
+            format!("nothing, as in {name}"),
+            "it",
+        )
+            .into()
     }
 
     /// Whether it is or should be a graph of words, and not of alphagrams; none if it
@@ -257,19 +261,15 @@ impl<'s> OpenedFile<'s> {
 
     /// What is known of the file after all passes.
     pub(crate) fn report(&self) -> FileReport {
-        let (graph, words) = (self.graph(), self.own_words());
         FileReport {
             file: self.path().to_string(),
             kind: self.kind(),
             bytes: self.artifact.bytes.as_ref().map(|bytes| bytes.len() as u64),
             sha256: self.sha256.clone(),
-            nodes: graph.map(|graph| graph.nodes().len() as u64),
+            nodes: self.graph().map(|graph| graph.nodes().len() as u64),
             unreachable: self.shape.get().map(|shape| shape.0),
             layout: self.shape.get().map(|shape| shape.1),
-            entries: match words {
-                Some(words) => Some(words.len() as u64),
-                None => graph.map(|_| self.totals.words),
-            },
+            entries: self.entries(),
             per_length: self.by_length(),
         }
     }
@@ -281,6 +281,12 @@ impl<'s> OpenedFile<'s> {
             FileBody::Definitions(definitions) => Some(definitions.words()),
             _ => None,
         }
+    }
+
+    /// How many words or leaves it has.
+    pub(crate) fn entries(&self) -> Option<u64> {
+        let words = self.own_words().map(|words| words.len() as u64);
+        words.or(self.graph().map(|_| self.totals.words))
     }
 
     /// How many words or leaves of each length it has.
@@ -343,6 +349,49 @@ fn fault_of_line(error: &Error) -> GraphFault {
         None => fault.problem.to_string(),
     });
     GraphFault::file(text.unwrap_or_default())
+}
+
+/// The tiles of a word in order.
+pub(crate) fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
+    let mut alphagram = word.to_vec();
+    alphagram.sort_unstable();
+    alphagram
+}
+
+/// What is found if the nodes are in no layout.
+pub(crate) const NO_LAYOUT: &str = "an order of no layout";
+
+/// The layout of a file's graph, as its nodes show it; none if it has none, or no graph.
+/// Small graphs can be the same in several layouts: if the expected one is among these, it
+/// is that one.
+pub(crate) fn layout_of(file: &OpenedFile<'_>, expected: Option<Layout>) -> Option<Layout> {
+    let found = file.graph()?.layout().ok().and_then(|found| found.layout);
+    let expected = expected.filter(|&expected| found != Some(expected));
+    let is_built_so = |&layout: &Layout| {
+        let bytes = build_again(file, layout);
+        bytes.is_some() && bytes == file.artifact.bytes
+    };
+    expected.filter(is_built_so).or(found)
+}
+
+/// Builds what a file holds in a layout; none if it can't be built.
+fn build_again(file: &OpenedFile<'_>, layout: Layout) -> Option<Vec<u8>> {
+    match &file.body {
+        FileBody::Leaves(leaves) => {
+            let spec = LeaveSpec::default().with_values(leaves.format());
+            let table = leaves.to_table().ok()?;
+            crate::leave::build(&table, file.alphabet(), spec.with_layout(layout)).ok()
+        }
+        FileBody::Graph(graph, _) => {
+            let content = match graph.kind() {
+                GraphKind::Gaddawg => Content::Gaddawg,
+                GraphKind::Dawg | GraphKind::Leaves => Content::Dawg,
+            };
+            let spec = GraphSpec::new().content(content).layout(layout);
+            crate::graph::build(file.listed()?, spec.format(graph.format())).ok()
+        }
+        _ => None,
+    }
 }
 
 /// The nodes that are reached and whose tile is past the last letter.

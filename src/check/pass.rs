@@ -51,29 +51,6 @@ impl fmt::Display for Pass {
     }
 }
 
-/// How many games the moves pass plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Effort {
-    /// Few: for every change.
-    Quick,
-    /// Some.
-    #[default]
-    Normal,
-    /// Many: before a release.
-    Thorough,
-}
-
-impl Effort {
-    /// The number of games.
-    pub const fn games(self) -> u64 {
-        match self {
-            Effort::Quick => 10,
-            Effort::Normal => 100,
-            Effort::Thorough => 1000,
-        }
-    }
-}
-
 /// What to check, and how.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
@@ -91,7 +68,7 @@ impl Default for CheckOptions {
     fn default() -> Self {
         CheckOptions {
             passes: Pass::ALL.to_vec(),
-            games: Effort::default().games(),
+            games: 100,
             seed: 1,
             findings: crate::error::SHOWN,
         }

@@ -34,12 +34,12 @@ impl PassRun {
     }
 
     /// Adds an error; see [`Findings::error`].
-    pub(crate) fn error(&mut self, what: Kind, file: &str, evidence: impl FnOnce() -> Evidence) {
+    pub(crate) fn error(&mut self, what: Kind, file: &str, evidence: impl Evidence) {
         self.findings.error(what, file, evidence);
     }
 
     /// Adds a warning; see [`Findings::add`].
-    pub(crate) fn warning(&mut self, what: Kind, file: &str, evidence: impl FnOnce() -> Evidence) {
+    pub(crate) fn warning(&mut self, what: Kind, file: &str, evidence: impl Evidence) {
         self.findings.add(Severity::Warning, what, file, evidence);
     }
 
@@ -47,11 +47,6 @@ impl PassRun {
     pub(crate) fn checked(&mut self, what: &'static str, count: u64) {
         let sum = self.checked.entry(what).or_default();
         *sum = sum.saturating_add(count);
-    }
-
-    /// Whether some of these things were looked at.
-    pub(crate) fn has_checked(&self, what: &str) -> bool {
-        self.checked.get(what).is_some_and(|&count| count > 0)
     }
 
     /// Notes what was not looked at although nothing is wrong with it.
@@ -72,13 +67,12 @@ impl PassRun {
         if self.selected.contains(&by) {
             self.skip(format!("{file}: see the pass {by}"));
         } else {
-            self.error("not checked", file, || {
-                Evidence::new("", "a file that can be looked at", reason)
-            });
+            let expected = "a file that can be looked at";
+            self.error("not checked", file, || ("", expected, reason));
         }
     }
 
-    pub(crate) fn finish(mut self, elapsed: Duration) -> PassReport {
+    pub(crate) fn finish(mut self, took: Duration) -> PassReport {
         let errors = self.findings.total(Severity::Error);
         let warnings = self.findings.total(Severity::Warning);
         let is_checked = !self.in_vain && !self.checked.is_empty();
@@ -100,8 +94,7 @@ impl PassRun {
             findings: self.findings.kept,
             tallies: self.findings.counts,
             moves: self.moves,
-            milliseconds: None,
-            elapsed,
+            milliseconds: Some(took.as_secs_f64() * 1e3),
         }
     }
 }

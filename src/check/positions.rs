@@ -6,7 +6,7 @@
 //! that equity. Lines before the header may say what the table was made with; see
 //! `tables`.
 
-use crate::check::tables::{Difference, TableSums, cells, other_columns, table_fault, table_lines};
+use crate::check::tables::{Difference, TableSums, cells, read_table, table_fault};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
@@ -16,7 +16,6 @@ use crate::movegen::{
 };
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
-use crate::text;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -68,26 +67,15 @@ pub fn check_positions<L: LeaveValues + Sync>(
     leaves: &L,
     sums: &TableSums,
 ) -> Result<PositionReport> {
-    text::check(path, text.as_bytes())?;
     check_rack(path, ruleset)?;
-    let mut lines = table_lines(text);
-    let (line, header) = lines.next().unwrap_or((1, ""));
-    let header: Vec<&str> = header.split('\t').collect();
-    if header != COLUMNS {
-        return Err(other_columns(path, line, &COLUMNS, &header));
-    }
-    let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
-    if rows.is_empty() {
-        return Err(Error::mismatch(path, "positions", "none"));
-    }
+    let is_header = |header: &[&str]| (header == COLUMNS).then_some(());
+    let ((), rows) = read_table(path, text, (&COLUMNS, "positions"), is_header)?;
     let ranker = Ranker::new(graph, ruleset);
-    let checked: Vec<(u64, Vec<Difference>)> = rows
-        .into_par_iter()
-        .map_init(
-            || RowChecker::new(graph, ruleset, leaves, &ranker),
-            |checker, (line, row)| checker.check(path, line, row),
-        )
-        .collect::<Result<_>>()?;
+    let checked = rows.into_par_iter().map_init(
+        || RowChecker::new(graph, ruleset, leaves, &ranker),
+        |checker, (line, row)| checker.check(path, line, row),
+    );
+    let checked = checked.collect::<Result<_>>()?;
     Ok(PositionReport::of(sums.differences(text), checked))
 }
 
@@ -131,17 +119,12 @@ pub fn write_positions<L: LeaveValues + Sync>(
         return Err(Error::mismatch(path, "positions", "none"));
     }
     let ranker = Ranker::new(graph, ruleset);
-    let rows: Vec<String> = read
-        .into_par_iter()
-        .map_init(
-            || RowChecker::new(graph, ruleset, leaves, &ranker),
-            |checker, position| checker.row(&position),
-        )
-        .collect();
-    let mut text = sums.head();
-    text += &format!("{}\n", COLUMNS.join("\t"));
-    rows.iter().for_each(|row| text += row);
-    Ok(text)
+    let rows = read.into_par_iter().map_init(
+        || RowChecker::new(graph, ruleset, leaves, &ranker),
+        |checker, position| checker.row(&position),
+    );
+    let rows = rows.collect::<Vec<String>>().concat();
+    Ok(format!("{}{}\n{rows}", sums.head(), COLUMNS.join("\t")))
 }
 
 /// Checks one row after the other.
@@ -151,22 +134,6 @@ struct RowChecker<'a, L> {
     gaddag: Option<GaddagGenerator<'a>>,
     dawg: DawgGenerator<'a>,
     ranker: Ranker<'a>,
-}
-
-/// The totals of all plays of a position.
-#[derive(Default)]
-struct PlayTotals {
-    plays: u64,
-    sum: u64,
-    best: u64,
-}
-
-impl PlayTotals {
-    fn add(&mut self, found: &Found<'_>) {
-        self.plays += 1;
-        self.sum += u64::from(found.score);
-        self.best = self.best.max(u64::from(found.score));
-    }
 }
 
 impl<'a, L: LeaveValues> RowChecker<'a, L> {
@@ -186,7 +153,7 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
         let (board, rack, figures) = (cells[0], cells[1], &cells[2..]);
         let at_line = |error: Error| error.at_line_of(path, line);
         let position = Position::read(self.ruleset, board, rack).map_err(at_line)?;
-        let (totals, found, moves) = self.figures(&position);
+        let (plays, found, moves) = self.figures(&position);
         let best_play = figures[5];
         let expected_move = Move::read(&position, best_play).map_err(at_line)?;
         let text = position.move_text(&expected_move);
@@ -204,7 +171,7 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
             expected: expected.to_string(),
             found,
         });
-        Ok((totals.plays, differences.collect()))
+        Ok((plays, differences.collect()))
     }
 
     /// The row of a position, with its line end.
@@ -215,30 +182,23 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
         format!("{board}\t{rack}\t{}\t{best}\n", figures.join("\t"))
     }
 
-    /// The totals of all plays, the figures of a row but for the last, and the moves
-    /// that tie for the best.
-    fn figures(&mut self, position: &Position<'a>) -> (PlayTotals, [String; 5], Vec<String>) {
-        let totals = self.totals(position);
-        let (equity, moves) = self.best(position);
-        let figures = [
-            position.bag().to_string(),
-            totals.plays.to_string(),
-            totals.sum.to_string(),
-            totals.best.to_string(),
-            equity_text(equity),
-        ];
-        (totals, figures, moves)
-    }
-
-    /// Finds all plays, with the GADDAG if there is one.
-    fn totals(&mut self, position: &Position<'a>) -> PlayTotals {
-        let mut totals = PlayTotals::default();
-        let limits = PlayLimits::default();
+    /// The number of plays, the figures of a row but for the last, and the moves that tie
+    /// for the best. All plays are found with the GADDAG, if there is one.
+    fn figures(&mut self, position: &Position<'a>) -> (u64, [String; 5], Vec<String>) {
+        let (mut plays, mut sum, mut best) = (0, 0, 0);
+        let add = |found: &Found<'_>| {
+            plays += 1;
+            sum += u64::from(found.score);
+            best = found.score.max(best);
+        };
         match &mut self.gaddag {
-            Some(gaddag) => gaddag.plays(position, limits, |found| totals.add(found)),
-            None => self.dawg.plays(position, limits, |found| totals.add(found)),
+            Some(gaddag) => gaddag.plays(position, PlayLimits::default(), add),
+            None => self.dawg.plays(position, PlayLimits::default(), add),
         }
-        totals
+        let (equity, moves) = self.best(position);
+        let figures = [position.bag().into(), plays, sum, best.into()];
+        let [bag, all, sum, best] = figures.map(|figure: u64| figure.to_string());
+        (plays, [bag, all, sum, best, equity_text(equity)], moves)
     }
 
     /// The best equity and all moves that have it; 0 and none if there is only

@@ -1,13 +1,11 @@
 //! Checks what a recipe says of a release: that it makes what the programs of a family load,
 //! and that files are the edition that it claims.
 
-use crate::check::findings::Evidence;
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::error::{brief, grouped};
 use crate::graph::Content;
 use crate::lexicon::Words;
-use crate::recipe::ResolvedRecipe;
 use crate::tiles::Alphabet;
 use std::path::Path;
 
@@ -23,36 +21,27 @@ pub(crate) fn check_bundles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     };
     let recipe = &resolved.recipe;
     let path = resolved.path.display().to_string();
-    let files = recipe.files();
+    let files: Vec<&str> = recipe.files().into_iter().map(|(_, file)| file).collect();
+    let kwg = format!("{}.kwg", recipe.lexicon);
+    let mut graphs = recipe.graphs.iter();
+    let lacks_gaddag = graphs.any(|g| g.file == kwg && g.content != Content::Gaddawg);
     for family in &recipe.bundle.0 {
+        let place = format!("bundle {}", family.name());
         for extension in family.extensions() {
             pass.checked("bundle files", 1);
             let wanted = format!("{}.{extension}", recipe.lexicon);
-            let has_extension = |file: &str| {
-                let found = Path::new(file).extension();
-                found.is_some_and(|found| found == *extension)
-            };
-            let mut alike = files.iter().map(|(_, file)| *file);
-            let is_made = alike.clone().any(|file| file == wanted);
-            let found = match alike.find(|file| has_extension(file)) {
-                Some(_) if is_made => continue,
+            let has_extension =
+                |file: &&&str| Path::new(file).extension() == Some(extension.as_ref());
+            let found = match files.iter().find(has_extension) {
+                _ if files.contains(&&wanted[..]) => continue,
                 Some(other) => format!("`{other}`, which is another name"),
                 None => "no such file in the recipe".to_string(),
             };
-            pass.error(MISSING, &path, || {
-                let place = format!("bundle {}", family.name());
-                Evidence::new(place, format!("`{wanted}`"), found)
-            });
+            pass.error(MISSING, &path, || (&place, format!("`{wanted}`"), found));
         }
-        let mut graphs = recipe.graphs.iter();
-        let wanted = format!("{}.kwg", recipe.lexicon);
-        let graph = graphs.find(|graph| graph.file == wanted);
-        let has_gaddag = graph.is_none_or(|graph| graph.content == Content::Gaddawg);
-        if family.extensions().contains(&"kwg") && !has_gaddag {
-            pass.error("no GADDAG for the bundle", &path, || {
-                let place = format!("bundle {}", family.name());
-                Evidence::new(place, format!("a gaddawg in `{wanted}`"), "a DAWG alone")
-            });
+        if family.extensions().contains(&"kwg") && lacks_gaddag {
+            let (what, expected) = ("no GADDAG for the bundle", format!("a gaddawg in `{kwg}`"));
+            pass.error(what, &path, || (place, expected, "a DAWG alone"));
         }
     }
 }
@@ -65,10 +54,18 @@ pub(crate) fn check_editions(file: &OpenedFile<'_>, words: &Words, pass: &mut Pa
     let editions = resolved.recipe.editions.iter();
     for (edition, earlier) in editions.zip(&file.subject.earlier) {
         pass.checked("editions", 1);
-        for (texts, is_wanted) in [(&edition.has, true), (&edition.lacks, false)] {
-            for text in texts {
-                check_word(resolved, file, words, (text, is_wanted), pass);
-            }
+        let has = edition.has.iter().map(|text| (text, true));
+        let lacks = edition.lacks.iter().map(|text| (text, false));
+        for (text, is_wanted) in has.chain(lacks) {
+            let has = resolved.read_word(text).map(|word| words.contains(&word));
+            let (expected, found) = match (has, is_wanted) {
+                (Ok(has), _) if has == is_wanted => continue,
+                (Ok(_), true) => ("it", "nothing".to_string()),
+                (Ok(_), false) => ("nothing", "it".to_string()),
+                (Err(unknown), _) => ("a word of the alphabet", unknown.to_string()),
+            };
+            let place = format!("word {}", brief(text));
+            pass.error(OTHER, file.path(), || (place, expected, found));
         }
         let Some((path, old)) = earlier else { continue };
         for (what, expected, changed) in [
@@ -80,41 +77,21 @@ pub(crate) fn check_editions(file: &OpenedFile<'_>, words: &Words, pass: &mut Pa
                 pass.error(OTHER, file.path(), || {
                     let place = format!("words {what} since {path}");
                     let found = format!("{}{}", grouped(found), some_of(&changed, file.alphabet()));
-                    Evidence::new(place, grouped(expected), found)
+                    (place, grouped(expected), found)
                 });
             }
         }
     }
 }
 
-/// Checks that a word is there, or that it is not.
-fn check_word(
-    resolved: &ResolvedRecipe,
-    file: &OpenedFile<'_>,
-    words: &Words,
-    (text, is_wanted): (&str, bool),
-    pass: &mut PassRun,
-) {
-    let has = resolved.read_word(text).map(|word| words.contains(&word));
-    let (expected, found) = match (has, is_wanted) {
-        (Ok(has), _) if has == is_wanted => return,
-        (Ok(_), true) => ("it", "nothing".to_string()),
-        (Ok(_), false) => ("nothing", "it".to_string()),
-        (Err(unknown), _) => ("a word of the alphabet", unknown.to_string()),
-    };
-    pass.error(OTHER, file.path(), || {
-        Evidence::new(format!("word {}", brief(text)), expected, found)
-    });
-}
-
 /// The first few of some words.
 fn some_of(words: &Words, alphabet: &Alphabet) -> String {
     const FEW: usize = 3;
     let texts = words.iter().take(FEW).map(|word| alphabet.word_text(word));
-    let texts: Vec<String> = texts.collect();
+    let texts = texts.collect::<Vec<_>>().join(", ");
     match words.len() {
-        0 => String::new(),
-        count if count > FEW => format!(" ({}, …)", texts.join(", ")),
-        _ => format!(" ({})", texts.join(", ")),
+        0 => texts,
+        1..=FEW => format!(" ({texts})"),
+        _ => format!(" ({texts}, …)"),
     }
 }

@@ -1,14 +1,12 @@
 //! The report of a check: by lexicon, by pass, finding by finding.
 //!
-//! A report depends only on what was checked. Two runs give the same report, on
-//! any number of threads. Times are kept apart and are in its JSON only on
-//! request.
+//! Without its times, a report depends only on what was checked. Two runs then give the
+//! same report, on any number of threads.
 
 use crate::check::findings::{Finding, FindingCount};
 use crate::check::pass::Pass;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// The result of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -49,12 +47,10 @@ pub struct PassReport {
     /// The numbers of the moves pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<MovesReport>,
-    /// How long it took; only in a report with times.
+    /// How long it took, beside the passes that ran at the same time; only in a report
+    /// with times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<f64>,
-    /// How long it took, beside the passes that ran at the same time.
-    #[serde(skip)]
-    pub elapsed: Duration,
 }
 
 /// Percentiles of a number over all positions, by percent.
@@ -98,22 +94,6 @@ pub struct MovesReport {
     /// Nanoseconds to find all plays of a position; only in a report with times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nanoseconds_per_position: Option<Percentiles<u64>>,
-    /// Nanoseconds to find all plays of a position.
-    #[serde(skip)]
-    pub nanoseconds: Percentiles<u64>,
-    /// The time to find the plays of all positions.
-    #[serde(skip)]
-    pub generating: Duration,
-}
-
-impl MovesReport {
-    /// Plays per second of the faster generator on one thread.
-    pub fn speed(&self) -> u64 {
-        match self.generating.as_secs_f64() {
-            seconds if seconds > 0.0 => (self.plays as f64 / seconds) as u64,
-            _ => 0,
-        }
-    }
 }
 
 /// A file that was checked.
@@ -214,13 +194,12 @@ impl Report {
         self.errors == 0
     }
 
-    /// Adds times to what JSON shows; they differ from run to run.
-    pub fn with_times(mut self) -> Report {
+    /// Leaves out the times, which differ from run to run.
+    pub fn without_times(mut self) -> Report {
         for pass in self.lexicons.iter_mut().flat_map(|l| &mut l.passes) {
-            pass.milliseconds = Some(pass.elapsed.as_secs_f64() * 1e3);
+            pass.milliseconds = None;
             if let Some(moves) = &mut pass.moves {
-                moves.plays_per_second = Some(moves.speed());
-                moves.nanoseconds_per_position = Some(moves.nanoseconds.clone());
+                (moves.plays_per_second, moves.nanoseconds_per_position) = (None, None);
             }
         }
         self

@@ -4,7 +4,7 @@
 //! sources, the expectations, and the claims of manifest, sums and lock. For
 //! files without a recipe it may have nothing but the ruleset.
 
-use crate::check::findings::NextStep;
+use crate::check::findings::Finding;
 use crate::database::StudyNotes;
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
@@ -48,10 +48,9 @@ pub struct Subject {
     pub earlier: Vec<Option<(String, Words)>>,
     /// What each study database says beside the words, by the name of its file.
     pub databases: Vec<(String, StudyNotes)>,
-    /// Faults of the manifest, the sums or the lock themselves.
-    pub troubles: Vec<Trouble>,
-    /// What is reported as a warning.
-    pub doubts: Vec<Trouble>,
+    /// What was found while it was read: faults of the manifest, the sums or the lock
+    /// themselves, and files that are not those of their manifest.
+    pub findings: Vec<Finding>,
     /// The directory that the files should be in, if it does not exist.
     pub no_directory: Option<String>,
     /// What is missing to compare with, which is no fault.
@@ -81,28 +80,12 @@ impl Subject {
             rival: None,
             earlier: Vec::new(),
             databases: Vec::new(),
-            troubles: Vec::new(),
-            doubts: Vec::new(),
+            findings: Vec::new(),
             no_directory: None,
             notes: Vec::new(),
             other_leaves: Vec::new(),
         }
     }
-}
-
-/// A fault that was found while the subject was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
-    /// The file, as the user would name it.
-    pub file: String,
-    /// What is wrong.
-    pub what: &'static str,
-    /// What should be there; may be empty.
-    pub expected: String,
-    /// What is there.
-    pub found: String,
-    /// What puts it right, where that is known.
-    pub next_step: Option<NextStep>,
 }
 
 /// Leave values to play a match against.
@@ -208,40 +191,26 @@ pub struct Claim {
     pub by: String,
     /// The file that it is about: one of the lexicon's files, or a source.
     pub about: String,
-    /// The property that it is about.
-    pub fact: Fact,
+    /// The property that it is about: `sha256`, or a figure by its name in the manifest.
+    /// The number of words or leaves is called `entries`.
+    pub fact: String,
     /// The claimed value; none if there should be one and is not.
     pub expected: Option<String>,
+    /// The value as it is now; none for a property of a file of the lexicon.
+    pub now: Option<String>,
+    /// If it is about a source, the parts of the recipe that are made from it.
+    pub parts: Vec<PartKind>,
 }
 
-/// The property that a claim is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// The SHA-256 of an artifact.
-    Sha256,
-    /// Another figure of an artifact, by its name in the manifest. The number of words
-    /// or leaves is called `entries`.
-    Figure(String),
-    /// The SHA-256 of something that the files are made from.
-    Source {
-        /// What it is now.
-        now: String,
-        /// The parts of the recipe that are made from it.
-        parts: Vec<PartKind>,
-    },
-    /// Any other property: its name, and its value as it is now.
-    Known(String, String),
-}
-
-impl Fact {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        match self {
-            Fact::Sha256 | Fact::Source { .. } => "sha256",
-            Fact::Figure(name) | Fact::Known(name, _) => name,
-        }
+impl Claim {
+    /// Whether it is about the sum of a file of the lexicon.
+    pub(crate) fn is_of_sum(&self) -> bool {
+        self.now.is_none() && self.fact == SHA256
     }
 }
+
+/// The property of a sum.
+pub(crate) const SHA256: &str = "sha256";
 
 /// A leave file of another lexicon.
 #[derive(Clone, Debug, PartialEq, Eq)]

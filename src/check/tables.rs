@@ -6,6 +6,7 @@
 //! lines that begin with `#` are comments.
 
 use crate::error::{Diagnostic, Error, Problem, Result, plain, shown};
+use crate::text;
 use serde::Serialize;
 
 /// A figure that differs from the table.
@@ -24,15 +25,7 @@ pub struct Difference {
 /// What a table of positions was made with, or is checked with: names, and SHA-256 as
 /// text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TableSums {
-    /// The word graph.
-    pub kwg: (String, String),
-    /// The leave values; none if every leave is worth 0.
-    pub klv: Option<(String, String)>,
-    /// The ruleset.
-    pub ruleset: (String, String),
-}
+pub struct TableSums([(&'static str, Option<NamedSum>); 3]);
 
 /// A name, and a SHA-256 as text.
 type NamedSum = (String, String);
@@ -41,41 +34,29 @@ type NamedSum = (String, String);
 const NONE: &str = "none";
 
 impl TableSums {
-    /// The names and sums of a word graph, leave values and a ruleset.
+    /// The names and sums of a word graph, leave values and a ruleset. Without leave
+    /// values, every leave is worth 0.
     pub fn new(kwg: NamedSum, klv: Option<NamedSum>, ruleset: NamedSum) -> TableSums {
-        TableSums { kwg, klv, ruleset }
-    }
-
-    fn all(&self) -> [(&'static str, Option<&NamedSum>); 3] {
-        [
-            ("kwg", Some(&self.kwg)),
-            ("klv", self.klv.as_ref()),
-            ("ruleset", Some(&self.ruleset)),
-        ]
+        let (kwg, ruleset) = (Some(kwg), Some(ruleset));
+        TableSums([("kwg", kwg), ("klv", klv), ("ruleset", ruleset)])
     }
 
     /// The lines that say so.
     pub(crate) fn head(&self) -> String {
-        let line = |(part, sum): (&str, Option<&NamedSum>)| {
-            let words = match sum {
-                Some((name, sum)) => ["#", part, &plain(name), "sha256", sum].join(" "),
-                None => ["#", part, NONE].join(" "),
-            };
-            words + "\n"
+        let line = |(part, sum): &(&str, Option<NamedSum>)| match sum {
+            Some((name, sum)) => ["#", part, &plain(name), "sha256", sum].join(" ") + "\n",
+            None => ["#", part, NONE].join(" ") + "\n",
         };
-        self.all().into_iter().map(line).collect()
+        self.0.iter().map(line).collect()
     }
 
-    /// What differs from what a table says it was made with.
+    /// What differs from what a table says it was made with, in lines before the header.
     pub(crate) fn differences(&self, text: &str) -> Vec<Difference> {
         let mut differences = Vec::new();
-        for (line, said) in head_of(text) {
-            for (part, own) in self.all() {
-                let Some(expected) = sum_of(said, part) else {
-                    continue;
-                };
-                let found = own.map_or(NONE, |(_, sum)| sum);
-                if found != expected {
+        for (line, said) in lines(text).take_while(|(_, line)| line.starts_with('#')) {
+            for (part, own) in &self.0 {
+                let found = own.as_ref().map_or(NONE, |(_, sum)| sum);
+                if let Some(expected) = sum_of(said, part).filter(|sum| *sum != found) {
                     differences.push(Difference {
                         line,
                         column: part,
@@ -92,16 +73,10 @@ impl TableSums {
 /// The sum that a line gives for a part; none if it is about something else.
 fn sum_of<'t>(line: &'t str, part: &str) -> Option<&'t str> {
     let said = line.strip_prefix('#')?.trim().strip_prefix(part)?;
-    let said = said.strip_prefix(' ')?.trim();
-    match said {
+    match said.strip_prefix(' ')?.trim() {
         NONE => Some(NONE),
-        _ => said.rsplit_once(" sha256 ").map(|(_, sum)| sum.trim()),
+        said => said.rsplit_once(" sha256 ").map(|(_, sum)| sum.trim()),
     }
-}
-
-/// The lines before the header, from 1.
-fn head_of(text: &str) -> impl Iterator<Item = (u64, &str)> {
-    lines(text).take_while(|(_, line)| line.starts_with('#'))
 }
 
 /// The header and the rows of a table, with their lines from 1.
@@ -115,23 +90,39 @@ fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
     (1..).zip(text.lines())
 }
 
-/// The error of a table that has other columns than it should.
-pub(crate) fn other_columns(path: &str, line: u64, columns: &[&str], header: &[&str]) -> Error {
-    let expected = format!("the columns {}", columns.join(", "));
-    let found = format!("`{}`", shown(&header.join(", ")));
-    table_fault(path, line, &expected, &found)
+/// Reads a table of `nouns`: what `read` makes of the columns of its header, and the rows
+/// with their lines. It is an error if `read` gives nothing, since the table lacks some of
+/// the `wanted` columns.
+pub(crate) fn read_table<'t, C>(
+    path: &str,
+    text: &'t str,
+    (wanted, nouns): (&[&str], &str),
+    read: impl FnOnce(&[&'t str]) -> Option<C>,
+) -> Result<(C, Vec<(u64, &'t str)>)> {
+    text::check(path, text.as_bytes())?;
+    let mut lines = table_lines(text);
+    let (line, header) = lines.next().unwrap_or((1, ""));
+    let header: Vec<&str> = header.split('\t').collect();
+    let Some(columns) = read(&header) else {
+        let expected = format!("the columns {}", wanted.join(", "));
+        let found = format!("`{}`", shown(&header.join(", ")));
+        return Err(table_fault(path, line, &expected, &found));
+    };
+    let rows: Vec<(u64, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
+    match rows.is_empty() {
+        true => Err(Error::mismatch(path, nouns, "none")),
+        false => Ok((columns, rows)),
+    }
 }
 
 /// The cells of a row, of which there have to be some number.
 pub(crate) fn cells<'t>(path: &str, line: u64, row: &'t str, count: usize) -> Result<Vec<&'t str>> {
     let cells: Vec<&str> = row.split('\t').collect();
-    match cells.len() == count {
-        true => Ok(cells),
-        false => {
-            let (expected, found) = (format!("{count} columns"), cells.len().to_string());
-            Err(table_fault(path, line, &expected, &found))
-        }
+    if cells.len() == count {
+        return Ok(cells);
     }
+    let (expected, found) = (format!("{count} columns"), cells.len().to_string());
+    Err(table_fault(path, line, &expected, &found))
 }
 
 /// What is wrong in a line of a table.

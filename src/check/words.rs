@@ -2,20 +2,21 @@
 //!
 //! The words of a graph and of the sources are sorted, so one walk through both
 //! side by side finds what either lacks. Leave files are compared with their
-//! tables in the same way. The expectations of the recipe are checked again, on
-//! the words of the file. The claims of manifest, sums and lock come first: a
-//! file that is not the one that was built explains the rest.
+//! tables in the same way, and definitions with those of the sources. The
+//! expectations of the recipe are checked again, on the words of the file. The
+//! claims of manifest, sums and lock come first: a file that is not the one that
+//! was built explains the rest.
 
-use crate::check::findings::{Evidence, NextStep};
+use crate::check::findings::{Finding, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::check::release::check_editions;
 use crate::check::side_by_side::{Place, side_by_side};
-use crate::check::subject::Role;
-use crate::check::{claims, databases, definitions};
-use crate::error::{Problem, counted, grouped};
+use crate::check::subject::{LeavesRole, Role};
+use crate::check::{claims, databases};
+use crate::error::{Problem, brief, counted, grouped};
 use crate::leave::Leaves;
-use crate::lexicon::{ValueFormat, Words};
+use crate::lexicon::{Definitions, ValueFormat, Words};
 use crate::recipe::check_expected_words;
 use crate::source::{LeftOut, LengthBounds};
 use crate::tiles::Tile;
@@ -25,7 +26,6 @@ const MISSING: &str = "a word is missing";
 const EXTRA: &str = "a word too many";
 /// Where the expected words are from, in findings.
 const SOURCES: &str = "the sources";
-const MISSING_LEAVE: &str = "a leave is missing";
 
 /// If this many words all have their tiles in order, the list is one of
 /// alphagrams, not words.
@@ -45,7 +45,11 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     if let Some((file, words)) = first {
         check_editions(file, words, pass);
     }
-    definitions::run(lexicon, first.map(|(_, words)| words), pass);
+    let words = first.map(|(_, words)| words);
+    let words = words.or(lexicon.subject.words.as_ref());
+    for (file, definitions) in lexicon.definitions(pass) {
+        check_definitions(file, definitions, words, pass);
+    }
     if graphs.is_empty() {
         // Where there is a graph, the bundle pass compares the others with it.
         for (file, words) in lexicon.words(pass) {
@@ -88,11 +92,9 @@ fn compare_words(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     pass.checked("words", words.len() as u64);
     other_lengths(file, &outside, bounds, pass);
     if words.len() >= MANY && !is_same && words.iter().all(|word| word.is_sorted()) {
-        pass.warning("words or alphagrams", path, || {
-            let count = words.len();
-            let found = format!("{count}, each with its tiles in order, as alphagrams have them");
-            Evidence::new("", "words", found)
-        });
+        let count = words.len();
+        let found = format!("{count}, each with its tiles in order, as alphagrams have them");
+        pass.warning("words or alphagrams", path, || ("", "words", found));
     }
 }
 
@@ -128,7 +130,7 @@ fn other_lengths(
     let Some(first) = outside.first() else {
         for (list, words) in &subject.left_out {
             pass.warning(OTHER_LENGTHS, list, || {
-                Evidence::new("", &expected, counted(*words, "other words")).next(next())
+                Finding::from(("", &expected, counted(*words, "other words"))).next(next())
             });
         }
         return;
@@ -138,7 +140,7 @@ fn other_lengths(
             1 => first.len().to_string(),
             words => format!("{}, the first of {} words", first.len(), grouped(words)),
         };
-        Evidence::new(file.text("word", first), expected, found).next(next())
+        Finding::from((file.text("word", first), expected, found)).next(next())
     });
 }
 
@@ -157,51 +159,91 @@ fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
                     subject,
                     expected,
                     found,
-                } => Evidence::new(subject, expected, found),
-                other => Evidence::new("", other, "nothing"),
+                } => Finding::from((subject, expected, found)),
+                other => ("", other, "nothing").into(),
             }
         });
     }
 }
 
-/// Compares a leave file with the table that it is made from.
-fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let Role::Leaves(role) = &file.artifact.role else {
+/// Checks that definitions are of words of the lexicon, as far as these are known, and that
+/// they are those of the sources. The strict reader has checked the form of the file:
+/// sorted, no word twice, clean texts.
+fn check_definitions(
+    file: &OpenedFile<'_>,
+    found: &Definitions,
+    words: Option<&Words>,
+    pass: &mut PassRun,
+) {
+    let path = file.path();
+    let place = |word: &[Tile]| file.text("word", word);
+    pass.checked("definitions", found.len() as u64);
+    for word in found.words() {
+        if words.is_some_and(|words| !words.contains(word)) {
+            let evidence = || (place(word), "a word of the lexicon", "none");
+            pass.error("a definition of no word", path, evidence);
+        }
+    }
+    let Role::Definitions(Some(sources)) = &file.artifact.role else {
         return;
     };
-    let Some(table) = &role.table else { return };
+    let quoted = |text: &str| format!("`{}`", brief(text));
+    let expected = |text: &str| format!("{}, as in the sources", quoted(text));
+    for at in side_by_side(sources.iter(), found.iter(), |a, b| a.0.cmp(b.0)) {
+        match at {
+            Place::Missing((word, text)) => pass.error("a definition is missing", path, || {
+                (place(word), expected(text), "nothing")
+            }),
+            Place::Extra((word, text)) => pass.error("a definition too many", path, || {
+                (place(word), "nothing, as in the sources", quoted(text))
+            }),
+            Place::Both((word, text), (_, other)) if other != text => {
+                let evidence = || (place(word), expected(text), quoted(other));
+                pass.error("another definition", path, evidence);
+            }
+            Place::Both(..) => (),
+        }
+    }
+}
+
+/// Compares a leave file with the table that it is made from.
+fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
+    let Role::Leaves(LeavesRole {
+        table: Some(table), ..
+    }) = &file.artifact.role
+    else {
+        return;
+    };
     pass.checked("leaves", leaves.len() as u64);
     let place = |leave: &[Tile]| format!("leave {}", file.alphabet().labels_text(leave));
     let path = file.path();
-    let missing =
-        |(leave, value): (&[Tile], f32)| Evidence::new(place(leave), value, "no such leave");
     let (mut expected, mut rows) = (table.rows(), leaves.rows());
-    let mut wanted = expected.next();
-    while let Some((leave, found)) = rows.next() {
-        while let Some(absent) = wanted.filter(|wanted| wanted.0 < leave) {
-            pass.error(MISSING_LEAVE, path, || missing(absent));
-            wanted = expected.next();
-        }
-        let Some((_, value)) = wanted.filter(|wanted| wanted.0 == leave) else {
-            pass.error("a leave too many", path, || {
-                Evidence::new(place(leave), "no such leave", found)
-            });
-            continue;
-        };
-        // What a file gives back as it is was written as it is.
-        if value.to_bits() != found.to_bits() {
-            let value = as_written(leaves.format(), value);
-            if value.to_bits() != found.to_bits() {
-                pass.error("the value of a leave", path, || {
-                    Evidence::new(place(leave), value, found)
-                });
+    let (mut wanted, mut found) = (expected.next(), rows.next());
+    loop {
+        match (wanted, found) {
+            (None, None) => return,
+            (Some((leave, value)), other) if other.is_none_or(|(other, _)| leave < other) => {
+                let evidence = || (place(leave), value, "no such leave");
+                pass.error("a leave is missing", path, evidence);
+                wanted = expected.next();
+            }
+            (Some((leave, value)), Some((other, read))) if leave == other => {
+                // What a file gives back as it is was written as it is.
+                let is_read = |value: f32| value.to_bits() == read.to_bits();
+                let written = || as_written(leaves.format(), value);
+                if !is_read(value) && !is_read(written()) {
+                    let evidence = || (place(leave), written(), read);
+                    pass.error("the value of a leave", path, evidence);
+                }
+                (wanted, found) = (expected.next(), rows.next());
+            }
+            (_, other) => {
+                let (leave, read) = other.unwrap_or_default();
+                let evidence = || (place(leave), "no such leave", read);
+                pass.error("a leave too many", path, evidence);
+                found = rows.next();
             }
         }
-        wanted = expected.next();
-    }
-    while let Some(absent) = wanted {
-        pass.error(MISSING_LEAVE, path, || missing(absent));
-        wanted = expected.next();
     }
 }
 

@@ -44,15 +44,9 @@ impl Problem {
     }
 }
 
-impl From<String> for Problem {
-    fn from(text: String) -> Problem {
-        Problem::Other(text)
-    }
-}
-
-impl From<&str> for Problem {
-    fn from(text: &str) -> Problem {
-        Problem::Other(text.to_string())
+impl<T: Into<String>> From<T> for Problem {
+    fn from(text: T) -> Problem {
+        Problem::Other(text.into())
     }
 }
 

@@ -179,8 +179,8 @@ impl From<Diagnostic> for Error {
 impl PartialEq for Error {
     /// Compares what the errors say; their sources are not compared.
     fn eq(&self, other: &Error) -> bool {
-        let facts = |e: &Error| (e.kind, e.unshown);
-        facts(self) == facts(other) && self.diagnostics == other.diagnostics
+        let is_like = (self.kind, self.unshown) == (other.kind, other.unshown);
+        is_like && self.diagnostics == other.diagnostics
     }
 }
 

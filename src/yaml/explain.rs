@@ -23,13 +23,13 @@ impl Document<'_> {
     /// name if the value is a map or a list. If there is no such field, the place is
     /// the nearest one around it.
     pub(crate) fn fault_at(self, field: &str, problem: impl Into<Problem>) -> Diagnostic {
-        let mut diagnostic = Diagnostic::new(self.path, problem);
-        if let Some(place) = place_around(self.text, field) {
-            diagnostic = at(diagnostic, place);
-            let width = token_width(&diagnostic, self.text);
-            diagnostic = diagnostic.with_snippet_from(self.text, width);
-        }
-        diagnostic
+        let diagnostic = Diagnostic::new(self.path, problem);
+        let Some(place) = place_around(self.text, field) else {
+            return diagnostic;
+        };
+        let diagnostic = at(diagnostic, place);
+        let width = token_width(&diagnostic, self.text);
+        diagnostic.with_snippet_from(self.text, width)
     }
 
     /// What is wrong with a part of the document; none if it can be read as a `T`.

@@ -8,12 +8,13 @@ use crate::movegen::{Direction, Play, Position};
 use crate::tiles::{PLAYED_BLANK, Tile};
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
-use std::sync::Arc;
+
+/// The words of the source list.
+pub(crate) type WordSet<'w> = HashSet<&'w [u8], BuildHasherDefault<TileHasher>>;
 
 /// Looks up the words of the plays of one position.
-#[derive(Clone, Debug)]
 pub(crate) struct Formed<'w> {
-    words: Arc<HashSet<&'w [u8], BuildHasherDefault<TileHasher>>>,
+    words: &'w WordSet<'w>,
     /// For each square, tile and direction: whether the cross-word is known to
     /// be in the list.
     crosses: Vec<bool>,
@@ -21,33 +22,24 @@ pub(crate) struct Formed<'w> {
 }
 
 impl<'w> Formed<'w> {
-    pub(crate) fn new(words: &'w HashSet<&'w [u8]>) -> Formed<'w> {
-        Formed {
-            words: Arc::new(words.iter().copied().collect()),
-            crosses: Vec::new(),
-            word: Vec::new(),
-        }
-    }
-
-    /// Forgets the position before.
-    pub(crate) fn clear(&mut self, position: &Position<'_>) {
+    pub(crate) fn new(words: &'w WordSet<'w>, position: &Position<'_>) -> Formed<'w> {
         let board = position.ruleset().board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
-        self.crosses.clear();
-        self.crosses.resize(squares << 7, false);
+        Formed {
+            words,
+            crosses: vec![false; squares << 7],
+            word: Vec::new(),
+        }
     }
 
     /// The first word that a play makes and the list lacks.
     pub(crate) fn unknown(&mut self, position: &Position<'_>, play: &Play<'_>) -> Option<&[Tile]> {
         self.word.clear();
-        self.word.extend(play.squares().map(|(row, column, tile)| {
-            let tile = if tile == 0 {
-                position.tile(row, column)
-            } else {
-                tile
-            };
-            tile & !PLAYED_BLANK
-        }));
+        self.word
+            .extend(play.squares().map(|(row, column, tile)| match tile {
+                0 => position.tile(row, column) & !PLAYED_BLANK,
+                placed => placed & !PLAYED_BLANK,
+            }));
         if !self.words.contains(&self.word[..]) {
             return Some(&self.word);
         }
@@ -133,11 +125,10 @@ mod tests {
             let position = Position::read(&english, &board, "?I").unwrap();
             let [enough, too_few] = lists.map(|list| {
                 let words = list.into_iter().chain([&ai]).map(Vec::as_slice);
-                words.collect::<HashSet<&[u8]>>()
+                words.collect::<WordSet<'_>>()
             });
             let unknown = |words| {
-                let mut formed = Formed::new(words);
-                formed.clear(&position);
+                let mut formed = Formed::new(words, &position);
                 formed.unknown(&position, &play).map(<[Tile]>::to_vec)
             };
             assert_eq!(unknown(&enough), None, "{board}");

@@ -8,14 +8,14 @@
 //! shows it.
 
 mod formed;
-mod gate;
 mod plays;
 pub(crate) mod referee;
 mod shrink;
 mod tile_hash;
 
+use crate::check::causes::LOST_MATCH;
 use crate::check::endgames::{check_endgames, is_endgame_table};
-use crate::check::findings::{Evidence, Reproduction, Shown};
+use crate::check::findings::{Finding, Reproduction, Shown};
 use crate::check::moves::referee::{MoveFault, Referee};
 use crate::check::moves::shrink::shrink;
 use crate::check::opened::{OpenedFile, OpenedLexicon};
@@ -30,11 +30,10 @@ use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::Position;
 use crate::parallel::prelude::*;
-use crate::play::play_game;
+use crate::play::{Figures, MatchOptions, Side, play_game, play_match};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
-use std::collections::HashSet;
-use std::time::Duration;
+use std::ops::ControlFlow;
 
 /// The number of positions of a kind that are shown.
 const SHOWN: usize = 3;
@@ -87,19 +86,17 @@ pub(crate) fn run(
         graph,
         ruleset: &subject.ruleset,
         klv: lexicon.leaves(pass).first().copied(),
-        words: subject.words.as_ref().map(|words| words.iter().collect()),
     };
-    if moves.words.is_none() {
+    if subject.words.is_none() {
         pass.skip("no source list to look up the words of plays in");
     }
     moves.play(options, pass, progress)?;
     for (path, text) in &subject.positions {
         moves.golden(path, text, pass)?;
     }
-    moves.gate(options.seed, pass)?;
-    let is_gated = pass.has_checked("match pairs");
+    let pairs = moves.gate(options.seed, pass)?;
     let played = pass.moves.as_ref();
-    if let Some(played) = played.filter(|m| m.golden_positions == 0 && !is_gated) {
+    if let Some(played) = played.filter(|m| m.golden_positions == 0 && pairs == 0) {
         match (played.games, played.plays) {
             (0, _) => pass.in_vain("no games, and no golden positions"),
             (_, 0) => pass.in_vain("no plays in any game, and no golden positions"),
@@ -115,7 +112,6 @@ struct MovesPass<'a, 's> {
     graph: &'a Graph,
     ruleset: &'a Ruleset,
     klv: Option<(&'a OpenedFile<'s>, &'a Leaves)>,
-    words: Option<HashSet<&'a [u8]>>,
 }
 
 impl MovesPass<'_, '_> {
@@ -129,32 +125,31 @@ impl MovesPass<'_, '_> {
         pass: &mut PassRun,
         progress: Progress<'_>,
     ) -> Result<()> {
-        let words = self.words.as_ref();
+        let words = self.item.subject.words.as_ref();
         let mut referee = Referee::new(self.graph, self.ruleset, self.leaves(), words);
-        let games = (0..options.games)
-            .into_par_iter()
-            .map_init(
-                || referee.clone(),
-                |referee, number| {
-                    let report = self.game(referee, options.seed, number);
-                    progress(Event::Game(number));
-                    report
-                },
-            )
-            .collect::<Result<Vec<GameReport>>>()?;
+        let games = (0..options.games).into_par_iter().map_init(
+            || referee.clone(),
+            |referee, number| {
+                let report = self.game(referee, options.seed, number);
+                progress(Event::Game(number));
+                report
+            },
+        );
+        let games = games.collect::<Result<Vec<GameReport>>>()?;
         let positions = games.iter().flat_map(|game| &game.positions);
         let (plays, times): (Vec<u64>, Vec<u64>) = positions.copied().unzip();
         pass.checked("games", options.games);
         pass.checked("positions", plays.len() as u64);
+        let (all, nanoseconds) = (plays.iter().sum(), times.iter().sum::<u64>().max(1));
         pass.moves = Some(MovesReport {
             seed: options.seed,
             games: options.games,
             positions: plays.len() as u64,
-            plays: plays.iter().sum(),
-            generating: Duration::from_nanos(times.iter().sum()),
+            plays: all,
+            golden_positions: 0,
             plays_per_position: percentiles(plays),
-            nanoseconds: percentiles(times),
-            ..MovesReport::default()
+            plays_per_second: Some((all as f64 / (nanoseconds as f64 / 1e9)) as u64),
+            nanoseconds_per_position: Some(percentiles(times)),
         });
         for faulty in games.into_iter().flat_map(|game| game.faulty) {
             self.report(&mut referee, &faulty, pass)?;
@@ -192,51 +187,73 @@ impl MovesPass<'_, '_> {
         let path = self.item.path();
         for fault in &faulty.faults {
             let what = fault.what;
-            let shown = pass.findings.kept_of(what, path);
+            let shown = pass.findings.of_kind(what, path).count();
             let tried = pass.findings.count_of(what, path);
-            if shown >= SHOWN || tried >= SHRUNK || pass.findings.room(what, path) == 0 {
+            if shown >= SHOWN || tried >= SHRUNK.min(pass.findings.cap as u64) {
                 pass.findings.more_errors(what, path, 1);
                 continue;
             }
             let position = Position::read(self.ruleset, &faulty.board, &faulty.rack)?;
             let (position, fault) = shrink(referee, position, fault.clone());
             let (board, rack) = (position.board_text(), position.rack_text());
-            if pass.findings.shows(what, path, &board, &rack) {
+            let is_shown = |known: &Finding| {
+                let shown = known.position.as_ref();
+                shown.is_some_and(|shown| shown.board == board && shown.rack == rack)
+            };
+            if pass.findings.of_kind(what, path).any(is_shown) {
                 pass.findings.more_errors(what, path, 1);
                 continue;
             }
-            pass.error(what, path, || {
-                let evidence = Evidence::new(&faulty.place, &fault.expected, &fault.found);
-                let shown = Shown {
-                    board,
-                    rack,
-                    missing: fault.missing.clone(),
-                    extra: fault.extra.clone(),
-                    reproduction: Reproduction {
-                        ruleset: self.item.subject.ruleset_name.clone(),
-                        graph: path.to_string(),
-                        leaves: self.klv.map(|(klv, _)| klv.path().to_string()),
-                        by_generators: fault.by_generators,
-                    },
-                    command: String::new(),
-                };
-                evidence.shown(shown)
+            let shown = Shown {
+                board,
+                rack,
+                missing: fault.missing,
+                extra: fault.extra,
+                reproduction: Reproduction {
+                    ruleset: self.item.subject.ruleset_name.clone(),
+                    graph: path.to_string(),
+                    leaves: self.klv.map(|(klv, _)| klv.path().to_string()),
+                    by_generators: fault.by_generators,
+                },
+                command: String::new(),
+            };
+            pass.error(what, path, || Finding {
+                position: Some(shown),
+                ..Finding::from((&faulty.place, fault.expected, fault.found))
             });
         }
         Ok(())
     }
 
-    /// Plays the match that the recipe asks for, if it does.
-    fn gate(&self, seed: u64, pass: &mut PassRun) -> Result<()> {
-        match (&self.item.subject.rival, self.klv) {
-            (Some(rival), Some(own)) => gate::play(self.graph, own, (rival, seed), pass),
-            (Some(rival), None) => {
-                let path = &rival.path;
-                pass.skip(format!("{path}: no leave values to play a match with"));
-                Ok(())
-            }
-            (None, _) => Ok(()),
+    /// Plays the match of the recipe, if there is one: its leave values against those of
+    /// another file. It is an error if the share of wins is below what the recipe asks for.
+    /// Gives the number of pairs.
+    fn gate(&self, seed: u64, pass: &mut PassRun) -> Result<u64> {
+        let Some(rival) = &self.item.subject.rival else {
+            return Ok(0);
+        };
+        let Some((klv, leaves)) = self.klv else {
+            pass.skip(format!(
+                "{}: no leave values to play a match with",
+                rival.path
+            ));
+            return Ok(0);
+        };
+        let options = MatchOptions::new(rival.gate.pairs, seed);
+        let sides = [leaves, &rival.leaves].map(|leaves| Side::new(self.graph, leaves));
+        let go_on = |_: &[_], _: &_| Ok(ControlFlow::Continue(()));
+        let played = play_match(sides, self.ruleset, &options, go_on)?;
+        pass.checked("match pairs", played.tally.pairs);
+        let figures = Figures::of(&played.tally);
+        if let Some(figures) = figures.filter(|f| f.share < rival.gate.at_least) {
+            pass.error(LOST_MATCH, klv.path(), || {
+                let expected = format!("a share of wins of at least {}", rival.gate.at_least);
+                let (low, high) = figures.share_range;
+                let found = format!("{:.4} (95 %: {low:.4} to {high:.4})", figures.share);
+                (format!("against {}", rival.path), expected, found)
+            });
         }
+        Ok(played.tally.pairs)
     }
 
     /// The sums of the files that tables of positions are recomputed with.
@@ -267,7 +284,7 @@ impl MovesPass<'_, '_> {
         for d in report.differences {
             pass.error("a golden position", path, || {
                 let place = format!("line {}, {}", d.line, d.column);
-                Evidence::new(place, d.expected, d.found)
+                (place, d.expected, d.found)
             });
         }
         Ok(())

@@ -1,16 +1,17 @@
 //! The checks of one position: all generators, the words of plays, the best move.
 
-use crate::check::moves::formed::Formed;
+use crate::check::moves::formed::{Formed, WordSet};
 use crate::check::moves::plays::{Plays, text};
 use crate::graph::Graph;
 use crate::leave::Leaves;
+use crate::lexicon::Words;
 use crate::movegen::{
     DawgGenerator, Equity, Found, GaddagGenerator, Move, Play, PlayLimits, Position, RankOptions,
     RankedMove, Ranker, equity_text, exchanges,
 };
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The most moves that a fault lists.
@@ -65,7 +66,7 @@ pub struct Referee<'a> {
     gaddag: Option<GaddagGenerator<'a>>,
     dawg: DawgGenerator<'a>,
     ranker: Ranker<'a>,
-    formed: Option<Formed<'a>>,
+    words: Option<Arc<WordSet<'a>>>,
     by_gaddag: Plays,
     by_dawg: Plays,
     /// Memory for comparing the two.
@@ -79,14 +80,14 @@ impl<'a> Referee<'a> {
         graph: &'a Graph,
         ruleset: &'a Ruleset,
         leaves: Option<&'a Leaves>,
-        words: Option<&'a HashSet<&'a [u8]>>,
+        words: Option<&'a Words>,
     ) -> Referee<'a> {
         Referee {
             leaves,
             gaddag: GaddagGenerator::new(graph, ruleset).ok(),
             dawg: DawgGenerator::new(graph),
             ranker: Ranker::new(graph, ruleset),
-            formed: words.map(Formed::new),
+            words: words.map(|words| Arc::new(words.iter().collect())),
             by_gaddag: Plays::default(),
             by_dawg: Plays::default(),
             table: Vec::new(),
@@ -165,18 +166,14 @@ impl<'a> Referee<'a> {
         })
     }
 
-    fn look_up_words(&mut self, position: &Position<'_>) -> Option<MoveFault> {
-        let mut formed = self.formed.take()?;
-        formed.clear(position);
-        let is_unknown = |(play, _): (Play<'_>, u32)| formed.unknown(position, &play).is_some();
-        let is_unknown = self.found().iter().any(is_unknown);
-        let fault = is_unknown.then(|| self.unknown_words(position, &mut formed));
-        self.formed = Some(formed);
-        fault
-    }
-
     /// Lists the plays that make words which the sources lack.
-    fn unknown_words(&mut self, position: &Position<'_>, formed: &mut Formed<'_>) -> MoveFault {
+    fn look_up_words(&mut self, position: &Position<'_>) -> Option<MoveFault> {
+        let words = self.words.clone()?;
+        let mut formed = Formed::new(&words, position);
+        let is_unknown = |(play, _): (Play<'_>, u32)| formed.unknown(position, &play).is_some();
+        if !self.found().iter().any(is_unknown) {
+            return None;
+        }
         self.by_gaddag.sort();
         let alphabet = position.ruleset().alphabet();
         let (mut extra, mut first) = (Vec::new(), None::<String>);
@@ -189,14 +186,14 @@ impl<'a> Referee<'a> {
                 extra.push(text(position, &play, score));
             }
         }
-        MoveFault {
+        Some(MoveFault {
             what: "a play makes a word that the sources lack",
             expected: "words of the sources".to_string(),
             found: first.unwrap_or_default(),
             missing: Vec::new(),
             extra,
             by_generators: false,
-        }
+        })
     }
 }
 
@@ -276,7 +273,7 @@ impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
         if theirs == Some(mine) {
             return None;
         }
-        let text = |(equity, score, notation): (i64, u32, &str)| {
+        let text = |(equity, score, notation)| {
             format!("{notation} {score}, worth {}", equity_text(equity))
         };
         let (expected, found) = (text(mine), theirs.map(text));

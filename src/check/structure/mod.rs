@@ -6,9 +6,8 @@
 
 mod survey;
 
-use crate::check::findings::{Evidence, NextStep};
-use crate::check::layout::{NO_LAYOUT, layout_of};
-use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon};
+use crate::check::findings::{Finding, NextStep, Severity};
+use crate::check::opened::{FileBody, NO_LAYOUT, OpenedFile, OpenedLexicon, layout_of};
 use crate::check::pass_run::PassRun;
 use crate::check::subject::{LeavesRole, Role};
 use crate::file::FileKind;
@@ -16,7 +15,6 @@ use crate::graph::{
     Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form, unused_nodes,
 };
 use crate::leave::Leaves;
-use crate::lexicon::ValueFormat;
 use crate::recipe::{PARTS, PartKind};
 use std::path::Path;
 
@@ -24,7 +22,7 @@ use std::path::Path;
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     if let Some(directory) = &lexicon.subject.no_directory {
         pass.error("no such directory", directory, || {
-            Evidence::default().next(NextStep::Build(parts(lexicon)))
+            Finding::from(("", "", "")).next(NextStep::Build(parts(lexicon)))
         });
         return;
     }
@@ -35,11 +33,12 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         warn_of_name(item, pass);
         match &item.body {
             FileBody::Missing => pass.error("no such file", item.path(), || {
-                Evidence::default().next(NextStep::Build(vec![item.artifact.role.part()]))
+                let parts = vec![item.artifact.role.part()];
+                Finding::from(("", "", "")).next(NextStep::Build(parts))
             }),
             FileBody::WrongKind(found) => pass.error("another kind", item.path(), || {
                 let found = format!("a {found}, which has a GADDAG of words");
-                Evidence::new("", item.kind(), found)
+                ("", item.kind(), found)
             }),
             FileBody::SideFile => (),
             FileBody::Words(words) => pass.checked("words", words.len() as u64),
@@ -78,40 +77,44 @@ fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
         pass.warning("another kind", item.path(), || {
             let title = expected.title();
             let title = title.split(" (").next().unwrap_or(&title);
-            Evidence::new("", format!("{title}, as its name says"), found.title())
+            ("", format!("{title}, as its name says"), found.title())
         });
     }
 }
 
 /// The parts of the recipe that a lexicon's files belong to.
 fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
-    let parts = lexicon.files.iter().map(|file| file.artifact.role.part());
-    let has = |part: &PartKind| parts.clone().any(|own| own == *part);
+    let has = |part: &PartKind| {
+        lexicon
+            .files
+            .iter()
+            .any(|f| f.artifact.role.part() == *part)
+    };
     PARTS.into_iter().filter(has).collect()
 }
 
 /// Checks the format of a leave file's values.
 fn check_values(item: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
-    let Role::Leaves(role) = &item.artifact.role else {
-        return;
-    };
-    let found = leaves.format();
-    let other = role.values.filter(|&v| v != found && !leaves.is_empty());
-    if let Some(expected) = other {
-        let evidence = || Evidence::new("", expected, found);
-        pass.error("other values", item.path(), evidence);
-    }
     pass.checked("values", leaves.len() as u64);
+    let found = leaves.format();
+    if let Role::Leaves(LeavesRole {
+        values: Some(expected),
+        ..
+    }) = item.artifact.role
+        && expected != found
+        && !leaves.is_empty()
+    {
+        pass.error("other values", item.path(), || ("", expected, found));
+    }
 }
 
 /// Checks the size, the layout and the unreachable nodes of a sound graph.
 fn look_at(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     pass.checked("nodes", graph.nodes().len() as u64);
     if item.totals.check().is_err() {
-        pass.error("too many words", item.path(), || {
-            let expected = format!("at most {MAX_TILES} tiles in all words");
-            Evidence::new("", expected, item.totals.tiles_found())
-        });
+        let expected = format!("at most {MAX_TILES} tiles in all words");
+        let found = item.totals.tiles_found();
+        pass.error("too many words", item.path(), || ("", expected, found));
     }
     let unreachable = graph.node_counts().unreachable;
     if unreachable > 0 {
@@ -124,15 +127,16 @@ fn look_at(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     let layout = layout_of(item, expected);
     let name = layout.map_or("unknown", Layout::name);
     item.shape.get_or_init(|| (unreachable, name));
-    let other = expected.filter(|&expected| layout != Some(expected));
-    match (other, layout) {
-        (None, _) => (),
-        (Some(expected), Some(found)) => pass.error("other layout", item.path(), || {
-            Evidence::new("", expected, found)
-        }),
-        (Some(expected), None) => pass.warning("other layout", item.path(), || {
-            Evidence::new("", expected, NO_LAYOUT)
-        }),
+    if let Some(expected) = expected.filter(|&expected| layout != Some(expected)) {
+        let severity = if layout.is_some() {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let found = layout.map_or(NO_LAYOUT, Layout::name);
+        let evidence = || ("", expected, found);
+        pass.findings
+            .add(severity, "other layout", item.path(), evidence);
     }
 }
 
@@ -150,7 +154,7 @@ fn report_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
             1 => format!("tile {} that nothing leads to", node.tile()),
             nodes => format!("{nodes} of {all} nodes that nothing leads to"),
         };
-        Evidence::new(format!("node {first}"), "a node in use, or zeros", found)
+        (format!("node {first}"), "a node in use, or zeros", found)
     };
     match unused.is_damage(graph) {
         false => pass.warning("an unreachable node", item.path(), evidence),
@@ -164,8 +168,8 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
     let path = item.path();
     let bytes = item.artifact.bytes.as_deref().unwrap_or_default();
     let mut faults = 0u64;
-    let most = pass.findings.cap() as u64;
-    let mut report = |what: &'static str, detail: &dyn Fn() -> Evidence| {
+    let most = pass.findings.cap as u64;
+    let mut report = |what: &'static str, detail: &dyn Fn() -> Finding| {
         faults += 1;
         match faults <= most {
             true => pass.error(what, path, detail),
@@ -181,7 +185,7 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
         }
         // Their reader has one fault to tell.
         Role::Words(_) | Role::Definitions(_) => (),
-        _ => survey_leaves(bytes, &mut report),
+        _ => survey_leaves(bytes, &mut report).unwrap_or_default(),
     }
     if faults == 0 {
         pass.error("not sound", path, || survey::evidence_of(first));
@@ -190,32 +194,25 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
 
 /// Reports the faults of a leave file's nodes and values, as far as its length
 /// shows where they are.
-fn survey_leaves(bytes: &[u8], report: survey::FaultReport<'_>) {
+fn survey_leaves(bytes: &[u8], report: survey::FaultReport<'_>) -> Option<()> {
     fn number(bytes: &[u8]) -> Option<(u32, &[u8])> {
         let (number, after) = bytes.split_first_chunk()?;
         Some((u32::from_le_bytes(*number), after))
     }
-    let Some((nodes, after)) = number(bytes) else {
-        return;
-    };
-    let length = usize::try_from(4 * u64::from(nodes)).unwrap_or(usize::MAX);
-    let Some((nodes, after)) = after.split_at_checked(length) else {
-        return;
-    };
+    let (nodes, after) = number(bytes)?;
+    let length = usize::try_from(4 * u64::from(nodes)).ok()?;
+    let (nodes, after) = after.split_at_checked(length)?;
     survey::survey(nodes, NodeFormat::Kwg, GraphKind::Leaves, report);
-    let Some((count, values)) = number(after) else {
-        return;
-    };
-    let size = ValueFormat::F32.size();
-    if values.len() as u64 != u64::from(count) * size as u64 {
-        return;
-    }
-    for (i, value) in values.chunks_exact(size).enumerate() {
-        let value = ValueFormat::F32.read(value);
-        if !value.is_finite() {
-            report("a value", &|| {
-                Evidence::new(format!("value {i}"), "a finite number", value.to_string())
-            });
+    let (count, values) = number(after)?;
+    if values.len() as u64 == 4 * u64::from(count) {
+        for (i, four) in values.as_chunks().0.iter().enumerate() {
+            let value = f32::from_le_bytes(*four);
+            if !value.is_finite() {
+                report("a value", &|| {
+                    (format!("value {i}"), "a finite number", value).into()
+                });
+            }
         }
     }
+    Some(())
 }

@@ -3,7 +3,7 @@
 //! The validator of the [reader](crate::graph::Graph) goes on after a fault if
 //! its sink lets it. Here the sink turns each violation into a finding.
 
-use crate::check::findings::Evidence;
+use crate::check::findings::Finding;
 use crate::error::Problem;
 use crate::graph::{
     CUT_SHORT, GraphFault, GraphKind, NodeFormat, Violation, begins_with_root, check_length,
@@ -13,7 +13,7 @@ use crate::tiles::MAX_LETTERS;
 use std::convert::Infallible;
 
 /// Receives every fault: what is wrong, and the evidence.
-pub(crate) type FaultReport<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Evidence);
+pub(crate) type FaultReport<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Finding);
 
 /// Reports all faults of a graph file.
 pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: FaultReport<'_>) {
@@ -46,7 +46,7 @@ fn survey_nodes(
     if bytes.len().is_multiple_of(4) && past_end > 1 {
         report(LENGTH, &|| {
             let expected = format!("more nodes, as {past_end} arcs lead past the end");
-            Evidence::new("", expected, nodes.len().to_string()).advise(CUT_SHORT)
+            evidence_of(&GraphFault::mismatch(expected, nodes.len()).cut_short(true))
         });
     }
     let reached = validate(&nodes, kind, MAX_LETTERS, |violation| {
@@ -58,7 +58,7 @@ fn survey_nodes(
             if let Some(next) = nodes(node.arc()).filter(|next| next.tile() < node.tile()) {
                 report(ORDER, &|| {
                     let expected = format!("tile {} or above, as leaves are sorted", node.tile());
-                    Evidence::new(place(node.arc()), expected, next.tile().to_string())
+                    (place(node.arc()), expected, next.tile()).into()
                 });
             }
         }
@@ -100,20 +100,20 @@ fn tell(violation: Violation, report: FaultReport<'_>) -> Result<(), Infallible>
 
 /// The evidence of a fault: the node or the part, what was expected there, and what
 /// was found.
-pub(crate) fn evidence_of(fault: &GraphFault) -> Evidence {
+pub(crate) fn evidence_of(fault: &GraphFault) -> Finding {
     let node = fault.node.map(place);
-    let evidence = match &fault.problem {
+    let mut finding = match &fault.problem {
         Problem::Mismatch {
             subject,
             expected,
             found,
-        } => Evidence::new(node.as_ref().unwrap_or(subject), expected, found),
-        other => Evidence::new(node.unwrap_or_default(), "a sound file", other),
+        } => Finding::from((node.as_ref().unwrap_or(subject), expected, found)),
+        other => (node.unwrap_or_default(), "a sound file", other).into(),
     };
-    match fault.cut_short {
-        true => evidence.advise(CUT_SHORT),
-        false => evidence,
+    if fault.cut_short {
+        finding.advice = CUT_SHORT.to_string();
     }
+    finding
 }
 
 #[cfg(test)]

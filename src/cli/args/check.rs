@@ -1,6 +1,6 @@
 //! The arguments of `movegen-check` about what to check and how hard.
 
-use crate::check::{CheckOptions, Effort, Pass};
+use crate::check::{CheckOptions, Pass};
 use crate::cli::args::shared::Format;
 use crate::cli::args::values::{one_of, read_length, read_page_name};
 use crate::graph::Content;
@@ -49,17 +49,17 @@ pub(crate) struct CheckArgs {
 impl CheckArgs {
     /// Converts the arguments to the options of a check.
     pub(crate) fn options(&self) -> CheckOptions {
-        let effort = match (self.quick, self.thorough) {
-            (true, _) => Effort::Quick,
-            (_, true) => Effort::Thorough,
-            _ => Effort::Normal,
+        let games = match (self.quick, self.thorough) {
+            (true, _) => 10,
+            (_, true) => 1000,
+            _ => CheckOptions::default().games,
         };
         CheckOptions {
             passes: match self.passes.is_empty() {
                 true => Pass::ALL.to_vec(),
                 false => self.passes.clone(),
             },
-            games: self.games.unwrap_or(effort.games()),
+            games: self.games.unwrap_or(games),
             seed: self.seed,
             findings: self.findings,
         }

@@ -151,8 +151,8 @@ fn check_and_show(
     page::write_report(args.report.as_deref(), || report_page(&report))?;
     out.differs_if(!report.is_fine());
     match args.format {
-        Format::Json if args.times => write_json(out, &report.with_times())?,
-        Format::Json => write_json(out, &report)?,
+        Format::Json if args.times => write_json(out, &report)?,
+        Format::Json => write_json(out, &report.without_times())?,
         Format::Text => {
             write_report(out, &report, args.quiet)?;
             out.flush()?;

@@ -70,7 +70,7 @@ fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()>
     let line = format!("{} ({})", lexicon.lexicon, origin(lexicon));
     writeln!(out, "{}", plain(&line))?;
     let rows = lexicon.passes.iter().map(|pass| {
-        let ms = format!("{:.1}", pass.elapsed.as_secs_f64() * 1e3);
+        let ms = format!("{:.1}", pass.milliseconds.unwrap_or_default());
         cells![pass.pass, result(pass), ms, checked(pass)]
     });
     Table::of(&["pass", "result", "ms", "checked"], rows).write(out)?;
@@ -87,7 +87,8 @@ fn write_lexicon(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()>
 
 fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
     let positions = counted(moves.positions, "positions");
-    let [plays, speed] = [moves.plays, moves.speed()].map(|plays| counted(plays, "plays"));
+    let speed = moves.plays_per_second.unwrap_or_default();
+    let [plays, speed] = [moves.plays, speed].map(|plays| counted(plays, "plays"));
     let games = counted(moves.games, "games");
     let golden = counted(moves.golden_positions, "golden positions");
     let played = format!("{games}, {positions}, {plays}, {speed} a second");
@@ -100,7 +101,10 @@ fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
     row("% of positions", percents.map(u8::to_string).collect())?;
     let plays = moves.plays_per_position.values();
     row("plays, up to", plays.map(u64::to_string).collect())?;
-    let times = moves.nanoseconds.values();
+    let times = moves
+        .nanoseconds_per_position
+        .iter()
+        .flat_map(|of| of.values());
     let times = times.map(|&nanoseconds| format!("{:.0}", nanoseconds as f64 / 1e3));
     row("µs, up to", times.collect())
 }
@@ -310,7 +314,6 @@ mod tests {
             ],
             moves: None,
             milliseconds: None,
-            elapsed: Default::default(),
         };
         let cause = Cause {
             file: "x".to_string(),
