@@ -189,11 +189,13 @@ impl<'t> RecipeFaults<'t> {
             let pattern = keep.to_string();
             Keep::new(move |line| keep.is_match(line)).with_pattern(&pattern)
         });
-        ListOptions::default()
-            .with_length(length)
-            .with_keep(keep)
-            .with_digraphs(sources.digraphs)
-            .with_bare_digraphs(sources.bare_digraphs)
+        ListOptions {
+            length,
+            keep,
+            digraphs: sources.digraphs,
+            bare_digraphs: sources.bare_digraphs,
+            ..ListOptions::default()
+        }
     }
 
     /// Adds the inputs that are missing, if the recipe has other faults. If it has

@@ -342,8 +342,14 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
 
     #[test]
     fn options_admit_what_the_game_does_not_have() {
-        let bag = LeaveOptions::default().with_beyond_bag(true);
-        let rack = LeaveOptions::default().with_beyond_rack(true);
+        let bag = LeaveOptions {
+            beyond_bag: true,
+            ..LeaveOptions::default()
+        };
+        let rack = LeaveOptions {
+            beyond_rack: true,
+            ..LeaveOptions::default()
+        };
         let both = LeaveOptions::ANY;
         let admitted = |text: &str, options| read("english", text, options).is_ok();
         for (text, with_bag, with_rack) in [

@@ -111,12 +111,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    fn read(
-        path: &str,
-        text: &[u8],
-        mut plain: PlainReader,
-        reader: &mut RowReader<'_>,
-    ) -> Part {
+    fn read(path: &str, text: &[u8], mut plain: PlainReader, reader: &mut RowReader<'_>) -> Part {
         let mut part = Part::default();
         let mut rest = text;
         while !rest.is_empty() {
