@@ -17,7 +17,10 @@ fn graphs_are_as_locked() {
     list.read(
         "scowl-80.txt",
         text,
-        &ListOptions::default().with_length(length),
+        &ListOptions {
+            length,
+            ..ListOptions::default()
+        },
     )
     .unwrap();
     let (words, _) = list.finish().unwrap().finish();

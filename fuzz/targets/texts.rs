@@ -7,8 +7,8 @@ use wordmill::lexicon::Words;
 use wordmill::recipe::ResolvedRecipe;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{
-    DefinitionReader, Hunspell, Keep, LeaveOptions, LengthBounds, ListOptions, ListReader, Outside,
-    read_definitions, read_leaves,
+    Hunspell, Keep, LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_definitions,
+    read_leaves,
 };
 
 /// Rulesets with letters of one and of several characters.
@@ -33,10 +33,12 @@ pub(crate) fn word_list(bytes: &[u8]) {
         0 => LengthBounds::ANY,
         _ => LengthBounds::new(2, 15).with_outside(Outside::Drop),
     };
-    let options = ListOptions::default()
-        .with_column(1 + usize::from(choice >> 2 & 1))
-        .with_separator([None, Some(';')][usize::from(choice >> 3 & 1)])
-        .with_length(length);
+    let options = ListOptions {
+        column: 1 + usize::from(choice >> 2 & 1),
+        separator: [None, Some(';')][usize::from(choice >> 3 & 1)],
+        length,
+        ..ListOptions::default()
+    };
     let Some(words) = read_list(ruleset, text, &options) else {
         return;
     };
@@ -67,10 +69,10 @@ pub(crate) fn definitions(bytes: &[u8]) {
                 .all(|(word, text)| definitions.get(word) == Some(text))
         );
     }
-    let mut reader = DefinitionReader::new(ruleset);
+    let mut reader = ListReader::for_definitions(ruleset);
     let listed = reader.read("x.txt", text, &ListOptions::default());
     if listed.is_ok()
-        && let Ok((definitions, _)) = reader.finish()
+        && let Ok((definitions, _)) = reader.finish_definitions()
     {
         let written = definitions.to_tsv(alphabet);
         assert_eq!(read(written.as_bytes()).as_ref(), Some(&definitions));
@@ -101,8 +103,10 @@ pub(crate) fn hunspell(bytes: &[u8]) {
         }
     });
     made.unwrap();
-    let options = ListOptions::default().with_length(LengthBounds::ANY);
-    let options = options.with_keep(Some(keep));
+    let options = ListOptions {
+        keep: Some(keep),
+        ..ListOptions::default()
+    };
     let ruleset = &RULESETS[0];
     let mut reader = ListReader::for_ruleset(ruleset);
     reader.read_hunspell(&dictionary, &options).unwrap();
@@ -117,9 +121,11 @@ pub(crate) fn leave_csv(bytes: &[u8]) {
         return;
     };
     let ruleset = &RULESETS[usize::from(choice & 3)];
-    let options = LeaveOptions::default()
-        .with_beyond_bag(choice & 4 != 0)
-        .with_beyond_rack(choice & 8 != 0);
+    let options = LeaveOptions {
+        beyond_bag: choice & 4 != 0,
+        beyond_rack: choice & 8 != 0,
+        ..LeaveOptions::default()
+    };
     let Ok(table) = read_leaves("x.csv", text, ruleset, options) else {
         return;
     };

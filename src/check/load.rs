@@ -171,8 +171,11 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
         // A list may have words that no graph should have.
         let (min, max) = subject.length;
         let length = LengthBounds::new(min, max).with_outside(Outside::Drop);
-        let options = ListOptions::default().with_length(length);
-        let options = options.with_digraphs(files.digraphs);
+        let options = ListOptions {
+            length,
+            digraphs: files.digraphs,
+            ..ListOptions::default()
+        };
         let mut reader = ListReader::for_ruleset(&subject.ruleset);
         for path in &files.words {
             let bytes = read_file(path)?;

@@ -234,16 +234,16 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
 mod tests {
     use super::*;
     use crate::ruleset::Ruleset;
-    use crate::source::{DefinitionReader, ListOptions};
+    use crate::source::{ListOptions, ListReader};
 
     /// The definitions of a list, as a database has them.
     fn expanded(list: &str) -> Vec<String> {
         let english = Ruleset::builtin("english").unwrap();
-        let mut reader = DefinitionReader::new(&english);
+        let mut reader = ListReader::for_definitions(&english);
         reader
             .read("l.txt", list.as_bytes(), &ListOptions::default())
             .unwrap();
-        let (definitions, _) = reader.finish().unwrap();
+        let (definitions, _) = reader.finish_definitions().unwrap();
         let expander = Expander::new(&definitions, english.alphabet());
         let lines = list.lines().map(|line| line.split(' ').next().unwrap());
         lines

@@ -14,12 +14,12 @@ pub const BETWEEN_DEFINITIONS: &str = " / ";
 ///
 /// ```
 /// use wordmill::ruleset::Ruleset;
-/// use wordmill::source::{DefinitionReader, ListOptions};
+/// use wordmill::source::{ListOptions, ListReader};
 ///
 /// let english = Ruleset::builtin("english")?;
-/// let mut reader = DefinitionReader::new(&english);
+/// let mut reader = ListReader::for_definitions(&english);
 /// reader.read("list.txt", b"CAR a vehicle\nACE\ncar  a cage\n", &ListOptions::default())?;
-/// let (definitions, joined) = reader.finish()?;
+/// let (definitions, joined) = reader.finish_definitions()?;
 /// let car = english.alphabet().read_word("CAR").unwrap();
 /// assert_eq!(definitions.get(&car), Some("a vehicle / a cage"));
 /// assert_eq!((definitions.len(), joined), (1, 1));

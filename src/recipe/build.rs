@@ -201,22 +201,18 @@ fn prepare(
 
 /// Checks that a recipe that makes files of words has word lists to make them from.
 fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
-    let (field, message) = match &resolved.recipe.words {
+    let files = resolved.recipe.files_of(PartKind::Words);
+    let (field, expected) = match &resolved.recipe.words {
         None => {
-            let files = resolved.recipe.files_of(PartKind::Words);
-            let field = files.first().map_or("", |(field, _)| field);
-            let field = field.split('[').next().unwrap_or_default();
-            let message = format!("{field}: expected `words:` to make them from");
-            (field.to_string(), message)
+            let field = files.first().and_then(|(field, _)| field.split('[').next());
+            (field.unwrap_or_default(), "`words:` to make them from")
         }
-        Some(sources) if sources.include.is_empty() => {
-            let message = "words.include: expected at least one word list";
-            ("words.include".to_string(), message.to_string())
-        }
+        Some(sources) if sources.include.is_empty() => ("words.include", "at least one word list"),
         Some(_) => return Ok(()),
     };
-    let fault = resolved.fault_at(&field, message);
-    Err(Error::from(fault))
+    Err(resolved
+        .fault_at(field, format!("{field}: expected {expected}"))
+        .into())
 }
 
 /// What artifacts depend on, other than their inputs.

@@ -17,6 +17,7 @@ use crate::ruleset::Ruleset;
 use crate::source::{BareDigraphs, LeftOut, ListStats};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -181,34 +182,24 @@ pub struct InputRecord {
 /// Reads the counts of a list, if there are any. An `Option` alone would take wrong counts
 /// for none.
 fn list_stats<'de, D: Deserializer<'de>>(d: D) -> Result<Option<ListStats>, D::Error> {
-    #[derive(Deserialize)]
-    struct Counts {
-        words: Option<u64>,
-        unsorted: Option<u64>,
-        not_kept: Option<u64>,
-        dropped_by_length: Option<u64>,
-        bare_digraphs: Option<u64>,
-    }
-    let counts = Counts::deserialize(d)?;
-    let given = [
-        ("words", counts.words),
-        ("unsorted", counts.unsorted),
-        ("not_kept", counts.not_kept),
-        ("dropped_by_length", counts.dropped_by_length),
+    let fields = Map::deserialize(d)?;
+    let names = [
+        "words",
+        "unsorted",
+        "not_kept",
+        "dropped_by_length",
+        "bare_digraphs",
     ];
-    let has_any = counts.bare_digraphs.is_some() || given.iter().any(|(_, n)| n.is_some());
-    if !has_any {
+    let has = |name| {
+        fields
+            .get(name)
+            .is_some_and(|value: &Value| !value.is_null())
+    };
+    if !names.into_iter().any(has) {
         return Ok(None);
     }
-    let [words, unsorted, not_kept, dropped_by_length] =
-        given.map(|(name, count)| count.ok_or_else(|| D::Error::missing_field(name)));
-    Ok(Some(ListStats {
-        words: words?,
-        unsorted: unsorted?,
-        not_kept: not_kept?,
-        dropped_by_length: dropped_by_length?,
-        bare_digraphs: counts.bare_digraphs.unwrap_or(0),
-    }))
+    let stats = ListStats::deserialize(Value::Object(fields));
+    stats.map(Some).map_err(D::Error::custom)
 }
 
 /// What became of the compounds of a Hunspell dictionary.
@@ -227,6 +218,7 @@ pub struct LexiconRecord {
     /// The number of words.
     pub words: u64,
     /// The number of words of each length.
+    #[serde(deserialize_with = "crate::yaml::distinct_keys")]
     pub per_length: BTreeMap<usize, u64>,
     /// The number of lines that repeated a word.
     pub duplicates: u64,

@@ -11,13 +11,12 @@ use crate::file::{FileKind, MANIFEST_SUFFIX, read_if_there_within};
 use crate::foreign::WordFormat;
 use crate::graph::GraphSpec;
 use crate::limits::{FILE_BYTES, PAPER_BYTES};
-use crate::recipe::manifest::{About, Manifest, OutputRecord, PartRecord};
+use crate::recipe::manifest::{About, Manifest, OutputRecord};
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_output_name, folded,
     is_sum,
 };
 use crate::recipe::schema::ROLES;
-use crate::recipe::unique_json::UniqueJson;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -58,7 +57,7 @@ impl Manifest {
             let fault = refuse(message.into()).at_line(e.line() as u64);
             Error::from(fault).caused_by(e)
         };
-        let UniqueJson(written) = serde_json::from_slice(text).map_err(other)?;
+        let written: Value = serde_json::from_slice(text).map_err(other)?;
         let manifest: Manifest = serde_json::from_slice(text).map_err(other)?;
         let known = serde_json::to_value(&manifest).map_err(other)?;
         check_known("", &written, &known)
@@ -80,22 +79,17 @@ pub(crate) struct ManifestsIn {
 pub(crate) struct BrokenManifest {
     /// What is wrong with it.
     pub(crate) fault: Error,
-    /// What it says, if it is at least whole JSON.
-    json: Option<Value>,
+    text: Vec<u8>,
 }
 
 impl BrokenManifest {
-    fn new(fault: Error, text: &[u8]) -> BrokenManifest {
-        let json = serde_json::from_slice(text).ok();
-        BrokenManifest {
-            fault,
-            json: json.map(|UniqueJson(json)| json),
-        }
-    }
-
-    /// Whether it may list a file: it names the file, or not all of it can be read.
+    /// Whether it may list a file: it names the file, or it is not whole JSON.
     pub(crate) fn may_list(&self, file: &str) -> bool {
-        self.json.as_ref().is_none_or(|json| has_text(json, file))
+        let text = String::from_utf8_lossy(&self.text);
+        // Of two fields with the same name, the JSON value has one.
+        let json: serde_json::Result<Value> = serde_json::from_str(&text);
+        let has_name = text.contains(&format!("\"{file}\""));
+        has_name || json.is_err() || json.is_ok_and(|json| has_text(&json, file))
     }
 }
 
@@ -131,8 +125,9 @@ pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
         let text = match read_if_there_within(&path, PAPER_BYTES) {
             Ok(Some(text)) => text,
             Ok(None) => continue,
-            Err(error) => {
-                broken.insert(name, BrokenManifest::new(error, b""));
+            Err(fault) => {
+                let text = Vec::new();
+                broken.insert(name, BrokenManifest { fault, text });
                 continue;
             }
         };
@@ -142,7 +137,7 @@ pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
                 found.insert(name, FoundManifest { manifest, sha256 });
             }
             Err(_) if is_of_another_program(&text) => (),
-            Err(error) => drop(broken.insert(name, BrokenManifest::new(error, &text))),
+            Err(fault) => drop(broken.insert(name, BrokenManifest { fault, text })),
         }
     }
     Ok(ManifestsIn { found, broken })
@@ -157,7 +152,8 @@ fn is_of_another_program(text: &[u8]) -> bool {
     })
 }
 
-/// Checks that all fields of a JSON value are in `known`, which was made of them.
+/// Checks that all fields of a JSON value are in `known`, which was made of them, and that
+/// their values can be.
 fn check_known(place: &str, value: &Value, known: &Value) -> Result<(), Problem> {
     match (value, known) {
         (Value::Object(fields), Value::Object(known)) => {
@@ -167,7 +163,10 @@ fn check_known(place: &str, value: &Value, known: &Value) -> Result<(), Problem>
                     place => format!("{place}.{}", shown(name)),
                 };
                 match known.get(name) {
-                    Some(known) => check_known(&place, value, known)?,
+                    Some(known) => {
+                        check_known(&place, value, known)?;
+                        check_value(&place, name, value)?;
+                    }
                     None if value.is_null() => (),
                     None => return Err(format!("unknown field `{place}`").into()),
                 }
@@ -186,7 +185,7 @@ fn check_known(place: &str, value: &Value, known: &Value) -> Result<(), Problem>
     }
 }
 
-/// Checks all values of a manifest that is read from `path`.
+/// Checks the names in a manifest that is read from `path`.
 fn check(path: &Path, manifest: &Manifest) -> Result<(), Problem> {
     let lexicon = &manifest.lexicon;
     check_name("lexicon", lexicon)?;
@@ -199,9 +198,8 @@ fn check(path: &Path, manifest: &Manifest) -> Result<(), Problem> {
     }
     let mut files = BTreeSet::new();
     for (field, part) in [("words", &manifest.words), ("leaves", &manifest.leaves)] {
-        let Some(part) = part else { continue };
-        check_origin(field, part)?;
-        for (i, output) in part.outputs.iter().enumerate() {
+        let outputs = part.iter().flat_map(|part| &part.outputs);
+        for (i, output) in outputs.enumerate() {
             let field = format!("{field}.outputs[{i}]");
             check_output(&field, output)?;
             if !files.insert(folded(&output.file)) {
@@ -212,54 +210,28 @@ fn check(path: &Path, manifest: &Manifest) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Checks what a part says of its sources and its words.
-fn check_origin(field: &str, part: &PartRecord) -> Result<(), Problem> {
-    let origin = &part.origin;
-    check_sum(&format!("{field}.recipe.sha256"), &origin.recipe.sha256)?;
-    check_sum(&format!("{field}.ruleset.sha256"), &origin.ruleset.sha256)?;
-    for (i, input) in origin.inputs.iter().enumerate() {
-        let field = format!("{field}.inputs[{i}]");
-        check_sum(&format!("{field}.sha256"), &input.sha256)?;
-        check_number(&format!("{field}.bytes"), input.bytes)?;
-        if !ROLES.contains(&&input.role[..]) {
-            let expected = format!("one of {}", ROLES.join(", "));
-            let problem = Problem::mismatch(expected, format!("`{}`", shown(&input.role)));
-            return Err(problem.of(format!("{field}.role")));
+/// Checks a value by the name of its field.
+fn check_value(place: &str, name: &str, value: &Value) -> Result<(), Problem> {
+    let text = value.as_str().unwrap_or_default();
+    let number = value.as_u64().unwrap_or_default();
+    let expected = match name {
+        "sha256" | "identity" if !is_sum(text) => "64 hexadecimal digits in lower case".into(),
+        "role" if !ROLES.contains(&text) => format!("one of {}", ROLES.join(", ")),
+        "of" => return check_name(place, text),
+        // A file has no more bytes, lines or words than the limit has bytes.
+        _ if number > FILE_BYTES && (name == "bytes" || !place.contains(".outputs[")) => {
+            return Err(Problem::mismatch(format!("at most {FILE_BYTES}"), number).of(place));
         }
-        if let Some(lines) = &input.lines {
-            let first = [lines.words, lines.unsorted, lines.not_kept];
-            let others = [lines.dropped_by_length, lines.bare_digraphs];
-            for number in first.into_iter().chain(others) {
-                check_number(&field, number)?;
-            }
-        }
-    }
-    if let Some(lexicon) = &part.lexicon {
-        let numbers = [lexicon.words, lexicon.duplicates, lexicon.excluded];
-        for &number in numbers.iter().chain(lexicon.per_length.values()) {
-            check_number(&format!("{field}.lexicon"), number)?;
-        }
-    }
-    Ok(())
+        _ => return Ok(()),
+    };
+    Err(Problem::mismatch(expected, format!("`{}`", shown(text))).of(place))
 }
 
 /// Checks the record of an artifact. Its name must suit its kind, as in a recipe.
 fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
     let name = &output.file;
-    let in_field = |part: &str| format!("{field}.{part}");
-    check_output_name(&in_field("file"), name)?;
-    check_sum(&in_field("sha256"), &output.sha256)?;
-    check_number(&in_field("bytes"), output.bytes)?;
-    if let About::Graph { identity, .. }
-    | About::WordMap { identity, .. }
-    | About::Foreign { identity, .. }
-    | About::Database { identity, .. } = &output.about
-    {
-        check_sum(&in_field("identity"), identity)?;
-    }
-    if let About::Counts { of, .. } | About::Members { of, .. } = &output.about {
-        check_name(&in_field("of"), of)?;
-    }
+    let field = format!("{field}.file");
+    check_output_name(&field, name)?;
     let suits = match &output.about {
         About::Graph { content, node, .. } => {
             let spec = GraphSpec::new().content(*content).format(*node);
@@ -273,22 +245,5 @@ fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
         About::Database { .. } => check_extension(name, &[WordFormat::Database.extension()]),
         About::Leaves { values, .. } => check_leaves_name(name, *values),
     };
-    suits.map_err(|problem| problem.of(in_field("file")))
-}
-
-fn check_sum(field: &str, sum: &str) -> Result<(), Problem> {
-    if is_sum(sum) {
-        return Ok(());
-    }
-    let expected = "64 hexadecimal digits in lower case";
-    Err(Problem::mismatch(expected, format!("`{}`", shown(sum))).of(field))
-}
-
-/// Checks a number of bytes, lines or words. A file has no more of them than the
-/// limit has bytes.
-fn check_number(field: &str, number: u64) -> Result<(), Problem> {
-    match number <= FILE_BYTES {
-        true => Ok(()),
-        false => Err(Problem::mismatch(format!("at most {FILE_BYTES}"), number).of(field)),
-    }
+    suits.map_err(|problem| problem.of(field))
 }

@@ -25,7 +25,6 @@ mod publish;
 mod release;
 mod resolve;
 mod schema;
-mod unique_json;
 mod validate;
 mod word_sources;
 mod words;

@@ -48,11 +48,8 @@ const RESERVED: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 
 /// Whether a name is that of a port on Windows: `COM1`, `LPT9`.
 fn is_port(stem: &str) -> bool {
-    let mut ports = ["COM", "LPT"].into_iter();
-    let number = ports.find_map(|port| stem.strip_prefix(port));
-    let mut digits = number.unwrap_or_default().chars();
-    let is_digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
-    digits.next().is_some_and(is_digit) && digits.next().is_none()
+    let number = stem.strip_prefix("COM").or(stem.strip_prefix("LPT"));
+    number.is_some_and(|number| "0 1 2 3 4 5 6 7 8 9 ¹ ² ³".split(' ').any(|n| n == number))
 }
 
 /// A name in the form in which file systems may compare it: those of some systems

@@ -9,7 +9,7 @@ use crate::recipe::release::{Bundle, Edition};
 use crate::recipe::word_sources::{WordFile, WordSources};
 use crate::source::LeaveOptions;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A recipe as it is written.
 #[derive(Clone, Debug, Deserialize)]
@@ -227,27 +227,34 @@ impl Recipe {
 
     /// The files that a part of the recipe is made from, in the recipe's order. For
     /// leaves that are estimated, the word lists follow the leave tables.
-    pub(crate) fn inputs_of<'r>(&'r self, part: PartKind) -> Vec<NamedInput<'r>> {
-        if part == PartKind::Leaves {
-            let leaves = self.leaves.iter().enumerate();
-            let named = leaves.filter_map(|(i, leaves)| {
-                Some(NamedInput {
-                    field: format!("leaves[{i}].source"),
-                    digest_field: format!("leaves[{i}].sha256"),
-                    role: LEAVES,
-                    file: leaves.source.as_deref()?,
-                    sha256: leaves.sha256.as_deref(),
-                    list: None,
-                })
-            });
-            let mut inputs: Vec<_> = named.collect();
-            if self.leaves.iter().any(|leaves| leaves.estimate.is_some()) {
-                let words = self.inputs_of(PartKind::Words).into_iter();
-                let is_of_words = |role| [INCLUDE, EXCLUDE].contains(&role);
-                inputs.extend(words.filter(|input| is_of_words(input.role)));
-            }
-            return inputs;
+    pub(crate) fn inputs_of(&self, part: PartKind) -> Vec<NamedInput<'_>> {
+        let mut lists = self.list_inputs();
+        if part == PartKind::Words {
+            return lists;
         }
+        let estimates = self.leaves.iter().any(|leaves| leaves.estimate.is_some());
+        lists.retain(|input| estimates && [INCLUDE, EXCLUDE].contains(&input.role));
+        [self.table_inputs(), lists].concat()
+    }
+
+    /// The leave tables.
+    fn table_inputs(&self) -> Vec<NamedInput<'_>> {
+        let leaves = self.leaves.iter().enumerate();
+        let named = leaves.filter_map(|(i, leaves)| {
+            Some(NamedInput {
+                field: format!("leaves[{i}].source"),
+                digest_field: format!("leaves[{i}].sha256"),
+                role: LEAVES,
+                file: leaves.source.as_deref()?,
+                sha256: leaves.sha256.as_deref(),
+                list: None,
+            })
+        });
+        named.collect()
+    }
+
+    /// The files of all word lists.
+    fn list_inputs(&self) -> Vec<NamedInput<'_>> {
         let mut inputs = Vec::new();
         for (place, role, list) in self.word_lists() {
             inputs.extend(list.files().map(|(pin, file, sha256)| NamedInput {
@@ -292,13 +299,9 @@ impl Recipe {
         all
     }
 
-    /// The files that both parts are made from. Word lists may be inputs of both;
-    /// each comes once.
+    /// The files that both parts are made from.
     pub(crate) fn inputs_of_parts(&self) -> Vec<NamedInput<'_>> {
-        let mut inputs = PARTS.map(|part| self.inputs_of(part)).concat();
-        let mut fields = BTreeSet::new();
-        inputs.retain(|input| fields.insert(input.digest_field.clone()));
-        inputs
+        [self.list_inputs(), self.table_inputs()].concat()
     }
 
     /// All files that the recipe names but does not make, other than its ruleset:
@@ -447,10 +450,11 @@ impl LeavesOutput {
 
     /// The leaves that the table may have.
     pub fn options(&self) -> LeaveOptions {
-        LeaveOptions::default()
-            .with_beyond_bag(self.beyond_bag)
-            .with_beyond_rack(self.beyond_rack)
-            .with_values(self.values)
+        LeaveOptions {
+            beyond_bag: self.beyond_bag,
+            beyond_rack: self.beyond_rack,
+            values: self.values,
+        }
     }
 }
 

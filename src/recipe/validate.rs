@@ -189,11 +189,13 @@ impl<'t> RecipeFaults<'t> {
             let pattern = keep.to_string();
             Keep::new(move |line| keep.is_match(line)).with_pattern(&pattern)
         });
-        ListOptions::default()
-            .with_length(length)
-            .with_keep(keep)
-            .with_digraphs(sources.digraphs)
-            .with_bare_digraphs(sources.bare_digraphs)
+        ListOptions {
+            length,
+            keep,
+            digraphs: sources.digraphs,
+            bare_digraphs: sources.bare_digraphs,
+            ..ListOptions::default()
+        }
     }
 
     /// Adds the inputs that are missing, if the recipe has other faults. If it has
@@ -237,7 +239,7 @@ impl<'t> RecipeFaults<'t> {
             self.part::<String>(&recipe, name);
             if recipe.get(name).is_none() {
                 let message = format!("missing field `{name}`");
-                self.put(|| Diagnostic::new(document.path, message));
+                self.put(|| vec![Diagnostic::new(document.path, message)]);
             }
         }
         self.part::<String>(&recipe, "positions");
@@ -262,7 +264,7 @@ impl<'t> RecipeFaults<'t> {
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(YamlValue::as_str) {
             if let Some(message) = name_fault::<Recipe>(name) {
-                self.put(|| document.fault_of_name("", name, message));
+                self.put(|| vec![document.fault_of_name("", name, message)]);
             }
         }
         Named::in_fields(&recipe)
@@ -284,27 +286,23 @@ impl<'t> RecipeFaults<'t> {
 
     /// Adds the faults of a value that can't be read.
     fn value<T: DeserializeOwned>(&mut self, value: &YamlValue, field: &str) {
-        if T::deserialize(value).is_ok() {
-            return;
-        }
-        if self.faults.is_full() {
-            self.faults.pass_over();
-        } else if self.looks < MAX_LOOKS {
-            let faults = map_faults::<T>(self.document, field, value);
-            faults.into_iter().for_each(|fault| self.put(|| fault));
+        if T::deserialize(value).is_err() {
+            let document = self.document;
+            self.put(|| map_faults::<T>(document, field, value));
         }
     }
 
-    /// Adds a fault, unless it is known already. If there are too many, it is only
-    /// counted, or not looked for.
-    fn put(&mut self, find: impl FnOnce() -> Diagnostic) {
+    /// Adds the faults of a part that are not known already. If there are too many, the
+    /// part is only counted, or not looked at.
+    fn put(&mut self, find: impl FnOnce() -> Vec<Diagnostic>) {
         if self.faults.is_full() {
             self.faults.pass_over();
         } else if self.looks < MAX_LOOKS {
             self.looks += 1;
-            let fault = find();
-            if !self.faults.has(&fault) {
-                self.faults.add(|| fault);
+            for fault in find() {
+                if !self.faults.has(&fault) {
+                    self.faults.add(|| fault);
+                }
             }
         }
     }

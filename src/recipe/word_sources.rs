@@ -76,9 +76,11 @@ fn first_column() -> usize {
 impl WordFile {
     /// The options of all lists, with the column and separator of this one.
     pub fn options(&self, all: &ListOptions) -> ListOptions {
-        all.clone()
-            .with_column(self.column)
-            .with_separator(self.separator)
+        ListOptions {
+            column: self.column,
+            separator: self.separator,
+            ..all.clone()
+        }
     }
 
     /// Its files: one, or the affix file and the word file of a dictionary. Each has the

@@ -3,15 +3,15 @@
 use crate::database::StudyNotes;
 use crate::error::{Error, Faults, Result};
 use crate::file::read_words;
-use crate::lexicon::{Definitions, WordCollector, Words};
+use crate::lexicon::{Definitions, Texts, WordCollector, Words};
 use crate::recipe::databases::DatabaseOutput;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::manifest::{Compounds, InputRecord, LexiconRecord, left_out};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::word_sources::WordFile;
 use crate::source::{
-    BareDigraphs, DefinitionReader, FoundDefinitions, Hunspell, LeftOut, LengthBounds, ListOptions,
-    ListReader, Outside, read_difficulties,
+    BareDigraphs, Hunspell, LeftOut, LengthBounds, ListOptions, ListReader, Outside,
+    read_difficulties,
 };
 
 /// The words of a recipe, and what was left out on the way.
@@ -53,8 +53,12 @@ impl RecipeWords {
     /// part.
     pub fn parse(resolved: &ResolvedRecipe, inputs: &[InputFile]) -> Result<RecipeWords> {
         let recipe = &resolved.recipe;
+        let alphabet = resolved.ruleset.alphabet();
         let included = &resolved.list_options;
-        let any_length = included.clone().with_length(LengthBounds::ANY);
+        let any_length = ListOptions {
+            length: LengthBounds::ANY,
+            ..included.clone()
+        };
         // Another lexicon may have words that are too long or short for this one.
         let mut others = included.clone();
         others.length.outside = Outside::Drop;
@@ -90,9 +94,10 @@ impl RecipeWords {
             false => words.without(&exclude.finish().0),
         };
         let mut definitions = Vec::new();
-        for (output, texts) in recipe.definitions.iter().zip(texts) {
+        for (output, (defined, texts)) in recipe.definitions.iter().zip(texts) {
             let fault = |e: Error| resolved.fault(format!("{}: {e}", output.file));
-            let (all, joined) = texts.sorted().map_err(fault)?;
+            let all = Definitions::from_unsorted(&defined, &texts, alphabet);
+            let (all, joined) = all.map_err(fault)?;
             let (of_words, absent) = all.only_of(&words).map_err(fault)?;
             definitions.push(RecipeDefinitions {
                 definitions: of_words,
@@ -141,7 +146,7 @@ struct ListsToRead<'r> {
     bare_digraphs: BareDigraphs,
 }
 
-impl<'r> ListsToRead<'r> {
+impl ListsToRead<'_> {
     /// Reads the words of the next inputs.
     fn words(&mut self, lists: &[WordFile], options: &ListOptions) -> Result<WordCollector> {
         let ruleset = &self.resolved.ruleset;
@@ -168,7 +173,7 @@ impl<'r> ListsToRead<'r> {
             self.records.extend([record, words.counted(stats)]);
         }
         self.bare_digraphs.append(reader.bare_digraphs().clone(), 0);
-        Ok(reader.finish_with(&mut self.faults))
+        Ok(reader.finish_with(&mut self.faults).0)
     }
 
     /// Reads the definitions of the next inputs.
@@ -176,8 +181,8 @@ impl<'r> ListsToRead<'r> {
         &mut self,
         lists: &[WordFile],
         options: &ListOptions,
-    ) -> Result<FoundDefinitions<'r>> {
-        let mut reader = DefinitionReader::new(&self.resolved.ruleset);
+    ) -> Result<(WordCollector, Texts)> {
+        let mut reader = ListReader::for_definitions(&self.resolved.ruleset);
         for (list, input) in lists.iter().zip(self.files.by_ref()) {
             let stats = reader.read(&input.path, &input.bytes, &list.options(options))?;
             self.records.push(input.counted(stats));
@@ -189,7 +194,9 @@ impl<'r> ListsToRead<'r> {
     /// Reads what a study database says beside the words.
     fn notes(&mut self, output: &DatabaseOutput, options: &ListOptions) -> Result<StudyNotes> {
         let mut notes = StudyNotes::default();
-        let definitions = self.definitions(&output.definitions, options)?.sorted();
+        let alphabet = self.resolved.ruleset.alphabet();
+        let (words, texts) = self.definitions(&output.definitions, options)?;
+        let definitions = Definitions::from_unsorted(&words, &texts, alphabet);
         let fault = |e: Error| self.resolved.fault(format!("{}: {e}", output.file));
         notes.definitions = definitions.map_err(fault)?.0;
         if !output.previous.is_empty() {
@@ -200,7 +207,6 @@ impl<'r> ListsToRead<'r> {
             notes.newest = Some((newest.symbol, words));
         }
         for (_, input) in output.difficulty.iter().zip(self.files.by_ref()) {
-            let alphabet = self.resolved.ruleset.alphabet();
             let mut read = read_difficulties(&input.path, &input.bytes, alphabet)?;
             self.records.push(input.record.clone());
             notes.difficulties.append(&mut read);

@@ -1,7 +1,7 @@
 //! Boards: the squares with their premiums, and the square that the first word covers.
 
 use crate::error::{Problem, shown};
-use crate::ruleset::fault::RulesetFault;
+use crate::tiles::RulesetFault;
 use std::fmt;
 
 /// The most rows or columns of a board.
@@ -230,19 +230,14 @@ impl fmt::Display for ColumnName {
 pub fn read_square(name: &str) -> Option<(usize, usize)> {
     let digits = name.find(|c: char| c.is_ascii_digit())?;
     let (letters, number) = name.split_at(digits);
-    if letters.is_empty() || letters.len() > 2 || number.starts_with('0') {
+    let is_column =
+        matches!(letters.len(), 1..=2) && letters.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_row = matches!(number.len(), 1..=3) && number.bytes().all(|b| b.is_ascii_digit());
+    if !is_column || !is_row || number.starts_with('0') {
         return None;
     }
-    let mut column = 0;
-    for c in letters.bytes() {
-        if !c.is_ascii_alphabetic() {
-            return None;
-        }
-        column = column * 26 + usize::from(c.to_ascii_uppercase() - b'A') + 1;
-    }
-    if number.len() > 3 || !number.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
+    let place = |c: u8| usize::from(c.to_ascii_uppercase() - b'A') + 1;
+    let column = letters.bytes().fold(0, |column, c| column * 26 + place(c));
     let row: usize = number.parse().ok()?;
     Some((row - 1, column - 1))
 }

@@ -12,7 +12,6 @@ mod builtin;
 #[cfg(feature = "recipe")]
 mod distribution;
 mod draws;
-mod fault;
 mod leaves;
 mod rules;
 #[cfg(feature = "recipe")]
@@ -28,8 +27,8 @@ pub(crate) fn builtins() -> impl Iterator<Item = Ruleset> {
     std::iter::empty()
 }
 
+pub use crate::tiles::RulesetFault;
 pub use board::{Board, ColumnName, MAX_SIDE, Square, SquareName, read_square};
 pub use draws::Draws;
-pub use fault::RulesetFault;
 pub use leaves::{ImpossibleLeave, MAX_LEAVE};
 pub use rules::{Ruleset, RulesetBuilder, TileFacts};

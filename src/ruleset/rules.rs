@@ -2,8 +2,7 @@
 
 use crate::error::{Problem, is_unseen, shown};
 use crate::ruleset::board::{Board, MAX_SIDE};
-use crate::ruleset::fault::RulesetFault;
-use crate::tiles::{Alphabet, Digraphs, Letter, Separator, Tile};
+use crate::tiles::{Alphabet, Digraphs, Letter, RulesetFault, Separator, Tile};
 
 /// What a tile is worth and how many of it the bag has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,6 @@
 //! Such words are read letter by letter, which is seldom what their author meant. The
 //! reader counts them and keeps the first ones for a warning.
 
-use crate::source::options::{ListOptions, OnBareDigraph};
-use crate::tiles::{Alphabet, Digraphs};
 use std::fmt;
 
 /// The number of words to keep.
@@ -96,26 +94,5 @@ impl fmt::Display for BareDigraph {
             label,
         } = self;
         write!(f, "{path}:{line} `{word}` ({label})")
-    }
-}
-
-/// How the digraphs of a list are read.
-#[derive(Clone, Copy)]
-pub(crate) struct DigraphReading {
-    pub(crate) digraphs: Digraphs,
-    /// Whether words that lack brackets are looked for.
-    pub(crate) is_watched: bool,
-    pub(crate) is_rejected: bool,
-}
-
-impl DigraphReading {
-    pub(crate) fn of(alphabet: &Alphabet, options: &ListOptions) -> DigraphReading {
-        let digraphs = options.digraphs.unwrap_or(alphabet.digraphs());
-        let can_lack = alphabet.has_digraphs() && digraphs == Digraphs::Bracketed;
-        DigraphReading {
-            digraphs,
-            is_watched: can_lack && options.bare_digraphs != OnBareDigraph::Allow,
-            is_rejected: options.bare_digraphs == OnBareDigraph::Reject,
-        }
     }
 }

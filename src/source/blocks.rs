@@ -1,7 +1,5 @@
-//! Reads a text in blocks of whole lines.
-//!
-//! A large table is never in memory as a whole. Each block reuses the memory of an
-//! earlier one, which is still in the cache.
+//! Reads a text in blocks of whole lines, so that a large table is never in memory as a
+//! whole.
 
 use crate::limits::LINE_BYTES;
 use std::io::{self, Read};
@@ -9,30 +7,11 @@ use std::io::{self, Read};
 /// The approximate number of bytes in a block.
 const BLOCK: usize = 1 << 18;
 
-const MARK: &[u8] = "\u{feff}".as_bytes();
-
-/// Some whole lines of a text.
-#[derive(Default)]
-pub(crate) struct Block {
-    /// The bytes read; more than the lines.
-    bytes: Vec<u8>,
-    lines: std::ops::Range<usize>,
-    /// The number of blocks before this one.
-    pub(crate) number: usize,
-}
-
-impl Block {
-    pub(crate) fn lines(&self) -> &[u8] {
-        &self.bytes[self.lines.clone()]
-    }
-}
-
 /// Reads the blocks of a text one after the other.
 pub(crate) struct Blocks<R> {
     source: R,
     /// The bytes read past the last whole line.
     rest: Vec<u8>,
-    next: usize,
     at_end: bool,
 }
 
@@ -41,61 +20,29 @@ impl<R: Read> Blocks<R> {
         Blocks {
             source,
             rest: Vec::new(),
-            next: 0,
             at_end: false,
         }
     }
 
-    /// Reads the next block; returns false if there are no more. Skips the byte
-    /// order mark that a text may begin with.
-    pub(crate) fn read(&mut self, block: &mut Block) -> io::Result<bool> {
-        if self.at_end {
-            return Ok(false);
-        }
-        let mut filled = self.rest.len();
-        if block.bytes.len() < filled + BLOCK {
-            block.bytes.resize(filled + BLOCK, 0);
-        }
-        block.bytes[..filled].copy_from_slice(&self.rest);
-        let end = loop {
-            let before = filled;
-            filled += self.fill(&mut block.bytes[filled..])?;
-            if self.at_end {
-                break filled;
-            }
-            let new = &block.bytes[before..filled];
-            match new.iter().rposition(|&byte| byte == b'\n') {
-                Some(at) => break before + at + 1,
-                // Drop the part of a line that exceeds the limit.
-                None if filled > LINE_BYTES => filled = LINE_BYTES + 1,
-                // The line is longer than a block.
-                None => block.bytes.resize(2 * block.bytes.len(), 0),
-            }
-        };
-        self.rest.clear();
-        self.rest.extend_from_slice(&block.bytes[end..filled]);
-        let is_marked = self.next == 0 && block.bytes[..end].starts_with(MARK);
-        block.lines = if is_marked { MARK.len()..end } else { 0..end };
-        block.number = self.next;
-        self.next += 1;
-        Ok(true)
-    }
-
-    /// Reads until the memory is full or the text ends.
-    fn fill(&mut self, memory: &mut [u8]) -> io::Result<usize> {
-        let mut filled = 0;
-        while filled < memory.len() {
-            match self.source.read(&mut memory[filled..]) {
-                Ok(0) => {
-                    self.at_end = true;
+    /// Reads the next block; none if there are no more.
+    pub(crate) fn read(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut block = std::mem::take(&mut self.rest);
+        while !self.at_end {
+            let before = block.len();
+            block.reserve(BLOCK);
+            let mut more = self.source.by_ref().take(BLOCK as u64);
+            self.at_end = more.read_to_end(&mut block)? < BLOCK;
+            match block[before..].iter().rposition(|&byte| byte == b'\n') {
+                _ if self.at_end => (),
+                Some(at) => {
+                    self.rest = block.split_off(before + at + 1);
                     break;
                 }
-                Ok(n) => filled += n,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => (),
-                Err(e) => return Err(e),
+                // The line is longer than a block. Drop what exceeds the limit.
+                None => block.truncate(LINE_BYTES + 1),
             }
         }
-        Ok(filled)
+        Ok((!block.is_empty()).then_some(block))
     }
 }
 
@@ -115,13 +62,7 @@ mod tests {
 
     fn blocks(text: &[u8]) -> Vec<Vec<u8>> {
         let mut blocks = Blocks::new(Slow(text));
-        let mut block = Block::default();
-        let mut all = Vec::new();
-        while blocks.read(&mut block).unwrap() {
-            assert_eq!(block.number, all.len());
-            all.push(block.lines().to_vec());
-        }
-        all
+        std::iter::from_fn(|| blocks.read().unwrap()).collect()
     }
 
     #[test]
@@ -132,12 +73,8 @@ mod tests {
         assert!(found.len() > 2);
         assert!(found.iter().all(|block| block.len() % line.len() == 0));
         assert_eq!(found.concat(), text);
-        assert_eq!(blocks(b""), [b""]);
+        assert!(blocks(b"").is_empty());
         assert_eq!(blocks(b"A,1"), [b"A,1"]);
-        assert_eq!(
-            blocks("\u{feff}A,1\n\u{feff}".as_bytes()),
-            ["A,1\n\u{feff}".as_bytes()]
-        );
     }
 
     #[test]

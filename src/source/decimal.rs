@@ -1,4 +1,4 @@
-//! Reads short decimal numbers fast.
+//! Reads decimal numbers fast.
 //!
 //! Most values are a few digits with a point among them. A 64-bit float holds an
 //! integer of up to 15 digits exactly, and a power of ten up to 10^15 too. So their
@@ -6,92 +6,47 @@
 //! "How to read floating point numbers accurately", 1990). Rounding it to 32 bits
 //! gives the nearest 32-bit float, unless it lies halfway between two of them.
 //! Then the number itself may lie on either side. The standard library reads such
-//! numbers, and those with an exponent or more digits.
+//! numbers, and those with more digits.
 
-/// The most digits of a number that is read here.
-const MOST_DIGITS: usize = 15;
+const POWERS_OF_TEN: [f64; 8] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
 
-const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-];
-
-/// Reads the number that a text begins with, and counts its bytes. Returns none if
-/// the number is not short. The caller checks what follows.
+/// Reads the number without an exponent that a text begins with, and counts its bytes.
+/// The caller checks what follows.
 #[inline]
-pub(crate) fn read_short(text: &[u8]) -> Option<(f32, usize)> {
-    let (negative, start) = match *text.first()? {
-        b'-' => (true, 1),
-        b'+' => (false, 1),
-        _ => (false, 0),
+pub(crate) fn read_decimal(text: &[u8]) -> Option<(f32, usize)> {
+    read_short(text).or_else(|| read_any(text))
+}
+
+/// Reads up to seven digits before the point and up to seven after it, all digits of a
+/// side at once. None if there are more, or if the text is too short to look at.
+#[inline]
+fn read_short(text: &[u8]) -> Option<(f32, usize)> {
+    let start = usize::from(matches!(text.first()?, b'-' | b'+'));
+    let digits = &text[start..];
+    let (before, count) = eight(digits)?;
+    let (integer, after_point, length) = match digits[count] {
+        b'.' => {
+            let (after, places) = eight(&digits[count + 1..])?;
+            let integer = before * POWERS_OF_TEN[places] as u64 + after;
+            (integer, places, count + 1 + places)
+        }
+        _ => (before, 0, count),
     };
-    let text = &text[start..];
-    let digits = Digits::read_eight(text).or_else(|| Digits::read(text))?;
-    let number = digits.integer as f64 / POWERS_OF_TEN[digits.after_point];
+    let number = integer as f64 / POWERS_OF_TEN[after_point];
     // A 64-bit float has 29 bits more.
     let halfway = number.to_bits() & ((1 << 29) - 1) == 1 << 28;
-    let number = if negative { -number } else { number };
-    (!halfway).then_some((number as f32, start + digits.length))
+    let number = if text[0] == b'-' { -number } else { number };
+    let is_read = count + after_point > 0 && !halfway;
+    is_read.then_some((number as f32, start + length))
 }
 
-/// The digits of a number, up to [`MOST_DIGITS`].
-struct Digits {
-    /// The digits as an integer, without the point.
-    integer: u64,
-    /// The number of digits after the point.
-    after_point: usize,
-    /// The number of bytes, with the point.
-    length: usize,
-}
-
-impl Digits {
-    /// Reads up to seven digits before the point and up to seven after it, all
-    /// digits of a side at once. None if there are more, or if the text is too
-    /// short to look at.
-    #[inline]
-    fn read_eight(text: &[u8]) -> Option<Digits> {
-        let (before, count) = eight(text)?;
-        if text[count] != b'.' {
-            return (count > 0).then_some(Digits {
-                integer: before,
-                after_point: 0,
-                length: count,
-            });
-        }
-        let (after, after_point) = eight(&text[count + 1..])?;
-        (count + after_point > 0).then_some(Digits {
-            integer: before * POWERS_OF_TEN[after_point] as u64 + after,
-            after_point,
-            length: count + 1 + after_point,
-        })
-    }
-
-    /// Reads digit by digit.
-    #[cold]
-    fn read(text: &[u8]) -> Option<Digits> {
-        let mut integer = 0;
-        let (mut length, mut digits) = (0, 0);
-        // How many digits stand before the point, if there is one.
-        let mut point = None;
-        while let Some(&byte) = text.get(length) {
-            if byte.is_ascii_digit() {
-                digits += 1;
-                if digits > MOST_DIGITS {
-                    return None;
-                }
-                integer = 10 * integer + u64::from(byte - b'0');
-            } else if byte == b'.' && point.is_none() {
-                point = Some(digits);
-            } else {
-                break;
-            }
-            length += 1;
-        }
-        (digits > 0).then_some(Digits {
-            integer,
-            after_point: point.map_or(0, |before| digits - before),
-            length,
-        })
-    }
+/// Reads any number.
+#[cold]
+fn read_any(text: &[u8]) -> Option<(f32, usize)> {
+    let is_other = |byte: &u8| !matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+');
+    let length = text.iter().position(is_other).unwrap_or(text.len());
+    let number = std::str::from_utf8(&text[..length]).ok()?.parse().ok()?;
+    Some((number, length))
 }
 
 /// Reads up to seven digits at the beginning of a text as an integer, and counts
@@ -123,8 +78,8 @@ mod tests {
     fn agrees(text: &str) -> bool {
         // With more text behind it, the digits are read at once.
         let longer = format!("{text},         ");
-        let found = read_short(text.as_bytes());
-        found == read_short(longer.as_bytes())
+        let found = read_decimal(text.as_bytes());
+        found == read_decimal(longer.as_bytes())
             && match found {
                 None => true,
                 Some((number, length)) => text[..length]
@@ -147,29 +102,25 @@ mod tests {
             "-.000000000000001",
             "0.1",
             "16777217.5",
+            "1234567890123456",
+            "16777217",
+            "-16777219",
         ] {
-            assert_eq!(read_short(text.as_bytes()).map(|r| r.1), Some(text.len()));
+            assert_eq!(read_decimal(text.as_bytes()).map(|r| r.1), Some(text.len()));
             assert!(agrees(text), "{text}");
         }
-        for (text, length) in [
-            ("1e5", 1),
-            ("1.5.2", 3),
-            ("2\r\n", 1),
-            ("3 ", 1),
-            ("1,2", 1),
-        ] {
-            assert_eq!(read_short(text.as_bytes()).unwrap().1, length, "{text}");
+        for (text, length) in [("1e5", 1), ("2\r\n", 1), ("3 ", 1), ("1,2", 1)] {
+            assert_eq!(read_decimal(text.as_bytes()).unwrap().1, length, "{text}");
         }
     }
 
     #[test]
-    fn what_is_not_simple_is_left_to_others() {
-        for text in ["", "-", ".", "+.", "x", "nan", "-inf", "1234567890123456"] {
-            assert_eq!(read_short(text.as_bytes()), None, "{text}");
+    fn what_is_no_number_is_left_to_others() {
+        for text in ["", "-", ".", "+.", "x", "nan", "-inf", "--1", "1.2.3"] {
+            assert_eq!(read_decimal(text.as_bytes()), None, "{text}");
         }
         // Halfway between two floats, and next to it.
-        assert_eq!(read_short(b"16777217"), None);
-        assert_eq!(read_short(b"-16777219"), None);
+        assert_eq!(read_short(b"16777217,        "), None);
         assert!(agrees("16777217.0000001") && agrees("16777216.9999999"));
     }
 
@@ -179,8 +130,8 @@ mod tests {
             let float = f32::from_bits(0x3500_0000 + bits % 0x1800_0000);
             let next = f32::from_bits(float.to_bits() + 1);
             let middle = (f64::from(float) + f64::from(next)) / 2.0;
-            let scaled = (middle * POWERS_OF_TEN[places]) as i64 + off;
             let ten = 10i64.pow(places as u32);
+            let scaled = (middle * ten as f64) as i64 + off;
             format!("{}.{:0places$}", scaled / ten, (scaled % ten).abs())
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::error::is_of_label;
 use std::borrow::Cow;
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+use unicode_normalization::UnicodeNormalization;
 
 /// A definition as it is kept: composed (NFC) and in one line. A run of white space and
 /// control characters becomes one space. Other characters that can't be seen, such as
@@ -24,10 +24,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     }
     clean.truncate(clean.trim_end().len());
     // What was left out may have stood between an accent and its letter.
-    match is_nfc_quick(clean.chars()) {
-        IsNormalized::Yes => Cow::Owned(clean),
-        _ => Cow::Owned(clean.nfc().collect()),
-    }
+    Cow::Owned(clean.nfc().collect())
 }
 
 fn is_gap(character: char) -> bool {

@@ -1,86 +1,15 @@
-//! Readers of definitions: word lists with a text after each word, and the
-//! `.defs.tsv` that is made of them.
+//! The reader of `.defs.tsv` files, which are made of word lists with definitions.
 
-use crate::error::{Error, Faults, Problem, Result};
-use crate::lexicon::{Definitions, Texts, WordCollector};
+use crate::error::{Error, Problem, Result};
+use crate::lexicon::Definitions;
 use crate::limits::DEFINITION_BYTES;
-use crate::ruleset::Ruleset;
-use crate::source::bare::BareDigraphs;
 use crate::source::definition::clean;
 use crate::source::lines::{Place, as_text, shorten, split_line};
-use crate::source::list::ListReader;
-use crate::source::options::ListOptions;
-use crate::source::stats::ListStats;
 use crate::tiles::Alphabet;
 
-/// Reads word lists one after the other for the text after each word.
-///
-/// The lists are those that [`ListReader`] reads. The definition of a word is the rest of
-/// its line, in one line and without characters that can't be seen. Of the options,
-/// `keep` is about the word alone. A word without text is skipped.
-pub struct DefinitionReader<'a> {
-    lists: ListReader<'a>,
-    alphabet: &'a Alphabet,
-}
-
-/// Words with the text after each of them, as lists have them.
-pub(crate) struct FoundDefinitions<'a> {
-    words: WordCollector,
-    texts: Texts,
-    alphabet: &'a Alphabet,
-}
-
-impl<'a> DefinitionReader<'a> {
-    /// A reader for words of a ruleset.
-    pub fn new(ruleset: &'a Ruleset) -> Self {
-        DefinitionReader {
-            lists: ListReader::with_texts(ruleset),
-            alphabet: ruleset.alphabet(),
-        }
-    }
-
-    /// Reads one list. `path` is its name in diagnostics. Faults of the text are kept
-    /// until [`DefinitionReader::finish`].
-    pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
-        self.lists.read(path, text, options)
-    }
-
-    /// The words so far that lack the brackets of a digraph.
-    pub fn bare_digraphs(&self) -> &BareDigraphs {
-        self.lists.bare_digraphs()
-    }
-
-    /// Returns what was found, and adds the faults of all lists to `faults`.
-    pub(crate) fn finish_with(self, faults: &mut Faults) -> FoundDefinitions<'a> {
-        let (words, texts) = self.lists.finish_texts(faults);
-        FoundDefinitions {
-            words,
-            texts,
-            alphabet: self.alphabet,
-        }
-    }
-
-    /// Returns the definitions of all lists, or all their faults as one error. The texts
-    /// of a word that has several are joined with
-    /// [`BETWEEN_DEFINITIONS`](crate::lexicon::BETWEEN_DEFINITIONS), equal ones once. Also
-    /// returns the number of texts that were joined to another one.
-    pub fn finish(self) -> Result<(Definitions, u64)> {
-        let mut faults = Faults::default();
-        let found = self.finish_with(&mut faults);
-        faults.into_result()?;
-        found.sorted()
-    }
-}
-
-impl FoundDefinitions<'_> {
-    /// The definitions, and the number of texts that were joined to another one.
-    pub(crate) fn sorted(&self) -> Result<(Definitions, u64)> {
-        Definitions::from_unsorted(&self.words, &self.texts, self.alphabet)
-    }
-}
-
 /// Reads a `.defs.tsv` as strictly as it is written: words as the alphabet spells them,
-/// sorted, each once; a tab; a definition as [`DefinitionReader`] makes it. The first
+/// sorted, each once; a tab; a definition as
+/// [`ListReader`](crate::source::ListReader) makes it. The first
 /// fault is the error. `path` is the file's name in it.
 pub fn read_definitions(path: &str, text: &[u8], alphabet: &Alphabet) -> Result<Definitions> {
     let mut definitions = Definitions::default();
@@ -132,8 +61,11 @@ pub fn read_definitions(path: &str, text: &[u8], alphabet: &Alphabet) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::Ruleset;
     use crate::source::keep::Keep;
-    use crate::source::options::{LengthBounds, Outside};
+    use crate::source::list::ListReader;
+    use crate::source::options::{LengthBounds, ListOptions, Outside};
+    use crate::source::stats::ListStats;
 
     fn ruleset(name: &str) -> Ruleset {
         Ruleset::builtin(name).unwrap()
@@ -141,9 +73,9 @@ mod tests {
 
     fn read(list: &str, options: &ListOptions) -> Result<(String, u64, ListStats)> {
         let english = ruleset("english");
-        let mut reader = DefinitionReader::new(&english);
+        let mut reader = ListReader::for_definitions(&english);
         let stats = reader.read("l.txt", list.as_bytes(), options)?;
-        let (definitions, joined) = reader.finish()?;
+        let (definitions, joined) = reader.finish_definitions()?;
         Ok((definitions.to_tsv(english.alphabet()), joined, stats))
     }
 
@@ -157,12 +89,20 @@ mod tests {
 
     #[test]
     fn columns_separators_and_what_is_kept() {
-        let options = ListOptions::default().with_column(2).with_separator(',');
+        let options = ListOptions {
+            column: 2,
+            separator: Some(','),
+            ..ListOptions::default()
+        };
         let (tsv, ..) = read("1,car,a, b\n2,ace\n3,at ,x\n", &options).unwrap();
         assert_eq!(tsv, "AT\tx\nCAR\ta, b\n");
         let lower = Keep::new(|line| line.bytes().all(|b| b.is_ascii_lowercase()));
         let length = LengthBounds::new(2, 3).with_outside(Outside::Drop);
-        let options = ListOptions::default().with_keep(lower).with_length(length);
+        let options = ListOptions {
+            keep: Some(lower),
+            length,
+            ..ListOptions::default()
+        };
         let (tsv, _, stats) = read("car A Vehicle\nZoe a name\ncare x\n", &options).unwrap();
         assert_eq!(tsv, "CAR\tA Vehicle\n");
         assert_eq!((stats.not_kept, stats.dropped_by_length), (1, 1));
@@ -191,10 +131,10 @@ mod tests {
         ] {
             let ruleset = ruleset(name);
             let alphabet = ruleset.alphabet();
-            let mut reader = DefinitionReader::new(&ruleset);
+            let mut reader = ListReader::for_definitions(&ruleset);
             let options = ListOptions::default();
             reader.read("l.txt", list.as_bytes(), &options).unwrap();
-            let (definitions, _) = reader.finish().unwrap();
+            let (definitions, _) = reader.finish_definitions().unwrap();
             assert_eq!(definitions.len(), list.lines().count(), "{name}");
             let tsv = definitions.to_tsv(alphabet);
             let back = read_definitions("x", tsv.as_bytes(), alphabet).unwrap();

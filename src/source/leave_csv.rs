@@ -14,7 +14,7 @@
 use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::lexicon::{LeaveTable, Words};
 use crate::ruleset::Ruleset;
-use crate::source::leave_pass::Pass;
+use crate::source::leave_pass::read_rows;
 use crate::source::leave_row::RowReader;
 use crate::source::lines::{places, shorten, without_mark};
 use crate::source::options::LeaveOptions;
@@ -65,50 +65,35 @@ pub fn read_leaves_from<R: Read + Send>(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     let unreadable = |e: io::Error| Error::io(Path::new(path), "can't read", e);
-    let mut reader = RowReader::new(ruleset, options);
-    let source = open().map_err(unreadable)?;
-    let whole = Pass::new(path, source, ruleset, options).read(&mut reader);
-    let whole = whole.map_err(unreadable)?;
+    let read = |ruleset: &Ruleset| read_rows(path, open()?, ruleset, options);
+    let whole = read(ruleset).map_err(unreadable)?;
     let mut faults = whole.faults;
     let (lines, has_too_many) = (whole.lines, whole.has_too_many);
     let (table, repeated) = whole.rows.finish()?;
-    let entries = (table.len() as u64, "leaves");
-    let reads = |other: &Ruleset| reads_all(other, path, &open, options);
     if !repeated.is_empty() {
         let text = open().and_then(|source| first_lines(source, lines));
-        let text = text.map_err(unreadable)?;
-        reader.first = true;
+        let (text, reader) = (text.map_err(unreadable)?, RowReader::new(ruleset, options));
         faults = all_faults(path, without_mark(&text), reader, &repeated);
     }
-    sum_up(&mut faults, path, ruleset, entries, reads);
+    let entries = (table.len() as u64, "leaves");
+    sum_up(&mut faults, path, ruleset, entries, |other| {
+        read(other).is_ok_and(|whole| whole.faults.is_empty() && !whole.has_too_many)
+    });
     let too_many = || {
         let expected = format!("at most {} rows", options.most_rows(ruleset));
         Diagnostic::new(path, Problem::mismatch(expected, "more")).at_line(lines)
     };
     match faults.into_result() {
-        Ok(()) if has_too_many && repeated.is_empty() => return Err(too_many().into()),
+        Ok(()) if !repeated.is_empty() => {
+            Err(Error::input(path, "changed while it was being read"))
+        }
+        Ok(()) if has_too_many => Err(too_many().into()),
         Err(error) if has_too_many => {
             let advice = format!("line {lines} is the last that was read, of too many rows");
-            return Err(error.advise(advice));
+            Err(error.advise(advice))
         }
-        result => result?,
+        result => result.map(|()| table),
     }
-    match repeated.is_empty() {
-        true => Ok(table),
-        false => Err(Error::input(path, "changed while it was being read")),
-    }
-}
-
-/// Whether a ruleset reads a whole table.
-fn reads_all<R: Read + Send>(
-    ruleset: &Ruleset,
-    path: &str,
-    open: impl Fn() -> io::Result<R>,
-    options: LeaveOptions,
-) -> bool {
-    let pass = open().map(|source| Pass::new(path, source, ruleset, options));
-    let read = pass.and_then(|pass| pass.read(&mut RowReader::new(ruleset, options)));
-    read.is_ok_and(|whole| whole.faults.is_empty() && !whole.has_too_many)
 }
 
 /// Reads the first lines of a source.
@@ -357,8 +342,14 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
 
     #[test]
     fn options_admit_what_the_game_does_not_have() {
-        let bag = LeaveOptions::default().with_beyond_bag(true);
-        let rack = LeaveOptions::default().with_beyond_rack(true);
+        let bag = LeaveOptions {
+            beyond_bag: true,
+            ..LeaveOptions::default()
+        };
+        let rack = LeaveOptions {
+            beyond_rack: true,
+            ..LeaveOptions::default()
+        };
         let both = LeaveOptions::ANY;
         let admitted = |text: &str, options| read("english", text, options).is_ok();
         for (text, with_bag, with_rack) in [

@@ -3,7 +3,7 @@
 //! Leaves and numbers have neither quotes nor line breaks in them. So a line is a
 //! row, and quotes need no escapes.
 
-use crate::error::{Diagnostic, Problem, Result};
+use crate::error::{Diagnostic, Problem, Result, counted};
 use crate::lexicon::ValueFormat;
 use crate::ruleset::{ImpossibleLeave, MAX_LEAVE, Ruleset};
 use crate::source::lines::{Place, as_text, shorten};
@@ -53,47 +53,47 @@ impl<'r> RowReader<'r> {
         }
         let first = std::mem::replace(&mut self.first, false);
         let (leave, value) = line.fields()?;
-        if first && value.text.eq_ignore_ascii_case("value") {
+        if first && value.eq_ignore_ascii_case("value") {
             return Ok(None);
         }
         self.read_leave(&line, leave)?;
-        match value.text.parse::<f32>() {
+        match value.parse::<f32>() {
             Ok(number) if self.options.values.holds(number) => Ok(Some(Row {
-                leave: leave.text,
-                column: line.column(leave.at),
+                leave,
+                column: line.column(leave),
                 value: number,
             })),
             parsed => {
-                let found = match value.text {
+                let found = match value {
                     "" => "nothing".to_string(),
                     text => format!("`{}`", shorten(text)),
                 };
                 // A number that is too large for a float is read as infinite.
-                let is_number = parsed.is_ok() && value.text.contains(|c: char| c.is_ascii_digit());
+                let is_number = parsed.is_ok() && value.contains(|c: char| c.is_ascii_digit());
                 let expected = match is_number {
                     true => range_of(self.options.values),
                     false => "a finite number".to_string(),
                 };
                 let problem = Problem::mismatch(expected, found);
-                let subject = format!("value of `{}`", shorten(leave.text));
+                let subject = format!("value of `{}`", shorten(leave));
                 Err(line.fault_of(value, problem.of(subject)))
             }
         }
     }
 
-    fn read_leave(&mut self, line: &Line<'_, '_>, leave: Field<'_>) -> Result<(), Fault> {
+    fn read_leave(&mut self, line: &Line<'_, '_>, leave: &str) -> Result<(), Fault> {
         self.tiles.clear();
         let alphabet = self.ruleset.alphabet();
-        if let Err(unknown) = alphabet.read_rack_into(leave.text, &mut self.tiles) {
-            let message = format!("{unknown} in `{}`", shorten(leave.text));
-            let column = line.column(leave.at) + unknown.column;
+        if let Err(unknown) = alphabet.read_rack_into(leave, &mut self.tiles) {
+            let message = format!("{unknown} in `{}`", shorten(leave));
+            let column = line.column(leave) + unknown.column;
             let fault = line.place.at(column, unknown.width, message);
             let fault = fault.past_alphabet(unknown.is_letter());
-            return Err(with_separator(fault, leave.text));
+            return Err(with_separator(fault, leave));
         }
         self.tiles.sort_unstable();
         self.check_possible()
-            .map_err(|why| line.fault_of(leave, self.impossible(why, leave.text)))
+            .map_err(|why| line.fault_of(leave, self.impossible(why, leave)))
     }
 
     fn check_possible(&self) -> Result<(), ImpossibleLeave> {
@@ -154,91 +154,71 @@ fn with_separator(mut fault: Diagnostic, text: &str) -> Fault {
     Box::new(fault)
 }
 
-/// A field of a line, without quotes and white space around it.
-#[derive(Clone, Copy)]
-struct Field<'l> {
-    /// The byte of the line where it begins.
-    at: usize,
-    text: &'l str,
-}
-
-/// A line of a table.
+/// A line of a table. Its fields are parts of its text, without quotes and white space
+/// around them.
 struct Line<'p, 'l> {
     place: &'p Place<'l>,
     text: &'l str,
 }
 
 impl<'l> Line<'_, 'l> {
-    /// The number of characters before a byte.
-    fn column(&self, at: usize) -> usize {
-        self.text[..at].chars().count()
+    /// The number of characters before a part of the text.
+    fn column(&self, part: &str) -> usize {
+        let before = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        self.text[..before].chars().count()
     }
 
-    /// The fault of all that follows a byte.
-    fn fault_at(&self, at: usize, problem: Problem) -> Fault {
-        Box::new(self.place.at(self.column(at), usize::MAX, problem))
+    /// The fault of a part of the text and all that follows it.
+    fn fault_from(&self, part: &str, problem: Problem) -> Fault {
+        Box::new(self.place.at(self.column(part), usize::MAX, problem))
     }
 
     /// The fault of a field.
-    fn fault_of(&self, field: Field<'_>, problem: Problem) -> Fault {
-        let width = field.text.chars().count();
-        Box::new(self.place.at(self.column(field.at), width, problem))
+    fn fault_of(&self, field: &str, problem: Problem) -> Fault {
+        let width = field.chars().count();
+        Box::new(self.place.at(self.column(field), width, problem))
     }
 
     /// Splits the line into its two fields.
-    fn fields(&self) -> Result<(Field<'l>, Field<'l>), Fault> {
-        let (leave, mut next) = self.field(0)?;
-        let mut value = leave;
-        let mut fields = 1;
-        while let Some(at) = next {
-            let (field, after) = self.field(at)?;
-            (value, next) = (field, after);
-            fields += 1;
+    fn fields(&self) -> Result<(&'l str, &'l str), Fault> {
+        let mut fields = Vec::new();
+        let mut next = Some(self.text);
+        while let Some(rest) = next {
+            let (field, after) = self.field(rest)?;
+            fields.push(field);
+            next = after;
         }
-        if fields == 2 {
+        if let [leave, value] = fields[..] {
             return Ok((leave, value));
         }
-        let s = if fields == 1 { "" } else { "s" };
-        let problem = Problem::mismatch("`leave,value`", format!("{fields} field{s}"));
+        let found = counted(fields.len() as u64, "fields");
+        let problem = Problem::mismatch("`leave,value`", found);
         let fault = self.place.at(0, usize::MAX, problem);
         Err(with_separator(fault, self.text))
     }
 
-    /// Returns the field that begins at a byte, and the beginning of the next one.
-    fn field(&self, from: usize) -> Result<(Field<'l>, Option<usize>), Fault> {
-        let rest = self.text[from..].trim_start();
-        let start = self.text.len() - rest.len();
-        if let Some(inner) = rest.strip_prefix('"') {
-            return self.quoted_field(start, inner);
-        }
-        let end = rest.find(',').map(|i| start + i);
-        let text = self.text[start..end.unwrap_or(self.text.len())].trim_end();
-        Ok((Field { at: start, text }, end.map(|i| i + 1)))
-    }
-
-    /// Reads the field after the quote at a byte.
-    fn quoted_field(
-        &self,
-        quote: usize,
-        inner: &'l str,
-    ) -> Result<(Field<'l>, Option<usize>), Fault> {
-        let Some((text, rest)) = inner.split_once('"') else {
-            let problem = Problem::mismatch("a closing quote in the same line", "none");
-            return Err(self.fault_at(quote, problem));
-        };
-        let at = quote + 1 + (text.len() - text.trim_start().len());
-        let text = text.trim();
-        let field = Field { at, text };
+    /// Returns the first field of the rest of the line, and what follows its comma.
+    fn field(&self, rest: &'l str) -> Result<(&'l str, Option<&'l str>), Fault> {
         let rest = rest.trim_start();
-        let after = self.text.len() - rest.len();
-        match rest.chars().next() {
-            None => Ok((field, None)),
-            Some(',') => Ok((field, Some(after + 1))),
-            Some(_) => {
-                let found = format!("`{}`", shorten(rest));
-                let problem = Problem::mismatch("`,` after a closing quote", found);
-                Err(self.fault_at(after, problem))
-            }
+        let Some(inner) = rest.strip_prefix('"') else {
+            let (field, after) = match rest.split_once(',') {
+                Some((field, after)) => (field, Some(after)),
+                None => (rest, None),
+            };
+            return Ok((field.trim_end(), after));
+        };
+        let Some((field, after)) = inner.split_once('"') else {
+            let problem = Problem::mismatch("a closing quote in the same line", "none");
+            return Err(self.fault_from(rest, problem));
+        };
+        // A field of white space is at its end, as one without quotes is.
+        let (field, after) = (field.trim_start().trim_end(), after.trim_start());
+        let next = after.strip_prefix(',');
+        if next.is_none() && !after.is_empty() {
+            let found = format!("`{}`", shorten(after));
+            let problem = Problem::mismatch("`,` after a closing quote", found);
+            return Err(self.fault_from(after, problem));
         }
+        Ok((field, next))
     }
 }

@@ -78,12 +78,6 @@ impl<'a> Place<'a> {
         Place { path, line, text }
     }
 
-    /// A diagnostic of the whole line.
-    #[cfg(feature = "recipe")]
-    pub(crate) fn whole(&self, expected: impl ToString, found: impl ToString) -> Diagnostic {
-        self.at(0, usize::MAX, Problem::mismatch(expected, found))
-    }
-
     /// A diagnostic of `width` characters from a column on, here counted from 0.
     pub(crate) fn at(
         &self,

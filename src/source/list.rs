@@ -2,10 +2,11 @@
 //!
 //! A line may end in LF or CRLF; the last one needs no end. The reader skips a
 //! byte order mark, blank lines and lines that begin with `#`. The text after
-//! the first white space is a definition and is ignored.
+//! the first white space is a definition. It is ignored unless definitions are wanted;
+//! then it is kept in one line and without characters that can't be seen.
 
 use crate::error::{Diagnostic, Faults, Problem, Result, brief};
-use crate::lexicon::{Texts, WordCollector, Words};
+use crate::lexicon::{Definitions, Texts, WordCollector, Words};
 use crate::parallel::{self, prelude::*};
 use crate::ruleset::Ruleset;
 use crate::source::bare::BareDigraphs;
@@ -57,8 +58,9 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// A reader that keeps the text after each word.
-    pub(crate) fn with_texts(ruleset: &'a Ruleset) -> Self {
+    /// A reader that keeps the text after each word, which is its definition. Of the
+    /// options, `keep` is then about the word alone.
+    pub fn for_definitions(ruleset: &'a Ruleset) -> Self {
         ListReader {
             texts: Some(Texts::default()),
             ..ListReader::for_ruleset(ruleset)
@@ -161,15 +163,19 @@ impl<'a> ListReader<'a> {
 
     /// Returns the words of all lists as they came, with their texts, and adds the
     /// faults to `faults`.
-    pub(crate) fn finish_texts(self, faults: &mut Faults) -> (WordCollector, Texts) {
+    pub(crate) fn finish_with(self, faults: &mut Faults) -> (WordCollector, Texts) {
         faults.append(self.faults, 0);
         (self.collector, self.texts.unwrap_or_default())
     }
 
-    /// Returns the words of all lists, and adds their faults to `faults`.
-    pub fn finish_with(self, faults: &mut Faults) -> WordCollector {
-        faults.append(self.faults, 0);
-        self.collector
+    /// Returns the definitions of all lists, or all their faults as one error. A word
+    /// without text is skipped. The texts of a word that has several are joined with
+    /// [`BETWEEN_DEFINITIONS`](crate::lexicon::BETWEEN_DEFINITIONS), equal ones once. Also
+    /// returns the number of texts that were joined to another one.
+    pub fn finish_definitions(self) -> Result<(Definitions, u64)> {
+        self.faults.into_result()?;
+        let texts = self.texts.unwrap_or_default();
+        Definitions::from_unsorted(&self.collector, &texts, self.alphabet)
     }
 
     /// Returns the words of all lists, or all their faults as one error.
@@ -269,7 +275,10 @@ mod tests {
 
     #[test]
     fn diagnostics_name_line_column_and_part() {
-        let options = ListOptions::default().with_length(LengthBounds::new(2, 3));
+        let options = ListOptions {
+            length: LengthBounds::new(2, 3),
+            ..ListOptions::default()
+        };
         assert_eq!(
             error("AB\nBÉA x\n A\nA\nABAB\n".as_bytes(), &options),
             "l.txt:2:2: unknown tile `É` in `BÉA`\n\
@@ -304,7 +313,11 @@ mod tests {
     /// Drops words of other lengths, and lines that are not kept.
     fn two_or_three(keep: Keep) -> ListOptions {
         let length = LengthBounds::new(2, 3).with_outside(Outside::Drop);
-        ListOptions::default().with_length(length).with_keep(keep)
+        ListOptions {
+            length,
+            keep: Some(keep),
+            ..ListOptions::default()
+        }
     }
 
     #[test]
@@ -344,7 +357,10 @@ mod tests {
 
     #[test]
     fn the_word_may_stand_in_another_column() {
-        let options = ListOptions::default().with_column(2);
+        let options = ListOptions {
+            column: 2,
+            ..ListOptions::default()
+        };
         assert_eq!(read(b"17  ab x\n3\tba", &options).unwrap().0, ["AB", "BA"]);
         assert_eq!(
             error(b"17\n", &options),
@@ -354,7 +370,10 @@ mod tests {
             error(b"17  ax", &options),
             "l.txt:1:6: unknown tile `x` in `ax`"
         );
-        let options = options.with_separator(',');
+        let options = ListOptions {
+            separator: Some(','),
+            ..options
+        };
         assert_eq!(read(b"1 7,ab,x", &options).unwrap().0, ["AB"]);
     }
 

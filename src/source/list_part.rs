@@ -3,14 +3,14 @@
 use crate::error::{Faults, Problem, Result};
 use crate::lexicon::{ShortWord, Texts, WordCollector};
 use crate::limits::DEFINITION_BYTES;
-use crate::source::bare::{BareDigraph, BareDigraphs, DigraphReading};
+use crate::source::bare::{BareDigraph, BareDigraphs};
 use crate::source::definition::clean;
 use crate::source::keep::{KeepPart, is_kept};
 use crate::source::lines::{Place, as_text, shorten, split_line};
-use crate::source::options::{ListOptions, Outside};
+use crate::source::options::{ListOptions, OnBareDigraph, Outside};
 use crate::source::stats::ListStats;
 use crate::text::{break_problem, other_break};
-use crate::tiles::{Alphabet, PlainLetters, Tile, UnknownTile};
+use crate::tiles::{Alphabet, Digraphs, PlainLetters, Tile, UnknownTile};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -39,7 +39,9 @@ enum Rejected {
 pub(crate) struct Reading<'a> {
     alphabet: &'a Alphabet,
     options: &'a ListOptions,
-    digraphs: DigraphReading,
+    digraphs: Digraphs,
+    /// Whether words that lack the brackets of a digraph are looked for.
+    is_watched: bool,
     keep: Option<KeepPart<'a>>,
     /// The plain letters, without those that no line to keep has.
     letters: Cow<'a, PlainLetters>,
@@ -48,14 +50,16 @@ pub(crate) struct Reading<'a> {
 impl<'a> Reading<'a> {
     /// A reading of `text`. Another text can be read the same way.
     pub(crate) fn new(alphabet: &'a Alphabet, options: &'a ListOptions, text: &'a [u8]) -> Self {
-        let digraphs = DigraphReading::of(alphabet, options);
-        let letters = alphabet.plain_letters(digraphs.digraphs);
+        let digraphs = options.digraphs.unwrap_or(alphabet.digraphs());
+        let can_lack = alphabet.has_digraphs() && digraphs == Digraphs::Bracketed;
+        let letters = alphabet.plain_letters(digraphs);
         let keep = options.keep.clone();
         let characters = keep.as_ref().and_then(|keep| keep.characters.as_ref());
         Reading {
             alphabet,
             options,
             digraphs,
+            is_watched: can_lack && options.bare_digraphs != OnBareDigraph::Allow,
             letters: match characters {
                 Some(characters) => Cow::Owned(letters.among(characters)),
                 None => Cow::Borrowed(letters),
@@ -147,9 +151,10 @@ impl Part {
         let Reading {
             alphabet,
             options,
-            digraphs,
+            is_watched,
             ref keep,
             ref letters,
+            ..
         } = *reading;
         let mut rest = text;
         let mut before = None;
@@ -162,7 +167,7 @@ impl Part {
                 [b'\n', after @ ..] | [b'\r', b'\n', after @ ..] | after @ [] => after,
                 _ => return Ok(rest),
             };
-            if digraphs.is_watched && alphabet.opens_digraph(&word[..length]) {
+            if is_watched && alphabet.opens_digraph(&word[..length]) {
                 return Ok(rest);
             }
             if !keep.as_ref().is_none_or(|keep| keep.admits(line, rest)) {
@@ -248,21 +253,21 @@ impl Part {
         place: &Place<'_>,
         (column, text): (usize, &str),
     ) -> Result<bool> {
-        let (alphabet, digraphs) = (reading.alphabet, reading.digraphs);
-        let length = &reading.options.length;
+        let (alphabet, options) = (reading.alphabet, reading.options);
+        let length = &options.length;
         let mut bare = None;
         let read = self.collector.push_with(|tiles| {
             let before = tiles.len();
-            let read = alphabet.read_word_as(digraphs.digraphs, text, tiles);
+            let read = alphabet.read_word_as(reading.digraphs, text, tiles);
             read.map_err(Rejected::Unknown)?;
             let word = &tiles[before..];
             if !length.admit(word.len()) {
                 return Err(Rejected::Length(word.len()));
             }
-            if digraphs.is_watched {
+            if reading.is_watched {
                 bare = alphabet.bare_digraph(text, word);
             }
-            match bare.filter(|_| digraphs.is_rejected) {
+            match bare.filter(|_| options.bare_digraphs == OnBareDigraph::Reject) {
                 Some(digraph) => Err(Rejected::Bare(digraph)),
                 None => Ok(()),
             }

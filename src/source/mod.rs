@@ -26,8 +26,7 @@ mod stats;
 mod unread;
 
 pub use bare::{BareDigraph, BareDigraphs};
-pub(crate) use definitions::FoundDefinitions;
-pub use definitions::{DefinitionReader, read_definitions};
+pub use definitions::read_definitions;
 pub use difficulty::read_difficulties;
 #[cfg(feature = "recipe")]
 pub use hunspell::Hunspell;

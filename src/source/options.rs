@@ -97,11 +97,10 @@ pub enum OnBareDigraph {
 /// ```
 /// use wordmill::source::{LengthBounds, ListOptions, Outside};
 /// let bounds = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-/// let options = ListOptions::default().with_length(bounds).with_separator(',');
+/// let options = ListOptions { length: bounds, separator: Some(','), ..ListOptions::default() };
 /// assert_eq!(options.column, 1);
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct ListOptions {
     /// How many tiles a word may have.
     pub length: LengthBounds,
@@ -130,54 +129,15 @@ impl Default for ListOptions {
     }
 }
 
-impl ListOptions {
-    /// Sets how many tiles a word may have.
-    pub fn with_length(self, length: LengthBounds) -> Self {
-        ListOptions { length, ..self }
-    }
-
-    /// Sets which lines are kept; none for all.
-    pub fn with_keep(self, keep: impl Into<Option<Keep>>) -> Self {
-        let keep = keep.into();
-        ListOptions { keep, ..self }
-    }
-
-    /// Sets the column that holds the word, counted from 1.
-    pub fn with_column(self, column: usize) -> Self {
-        ListOptions { column, ..self }
-    }
-
-    /// Sets what separates columns; none for white space.
-    pub fn with_separator(self, separator: impl Into<Option<char>>) -> Self {
-        let separator = separator.into();
-        ListOptions { separator, ..self }
-    }
-
-    /// Sets how digraphs are spelled; none for the alphabet's own way.
-    pub fn with_digraphs(self, digraphs: impl Into<Option<Digraphs>>) -> Self {
-        let digraphs = digraphs.into();
-        ListOptions { digraphs, ..self }
-    }
-
-    /// Sets what happens to words that lack the brackets of a digraph.
-    pub fn with_bare_digraphs(self, bare_digraphs: OnBareDigraph) -> Self {
-        ListOptions {
-            bare_digraphs,
-            ..self
-        }
-    }
-}
-
 /// Which leaves and values a table may have.
 ///
 /// ```
 /// use wordmill::lexicon::ValueFormat;
 /// use wordmill::source::LeaveOptions;
-/// let options = LeaveOptions::default().with_values(ValueFormat::I16);
+/// let options = LeaveOptions { values: ValueFormat::I16, ..LeaveOptions::default() };
 /// assert!(!options.beyond_bag && LeaveOptions::ANY.beyond_bag);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct LeaveOptions {
     /// Whether a leave may have more of a tile than the bag.
     pub beyond_bag: bool,
@@ -195,24 +155,6 @@ impl LeaveOptions {
         beyond_rack: true,
         values: ValueFormat::F32,
     };
-
-    /// Sets whether a leave may have more of a tile than the bag.
-    pub const fn with_beyond_bag(self, beyond_bag: bool) -> Self {
-        LeaveOptions { beyond_bag, ..self }
-    }
-
-    /// Sets whether a leave may have as many tiles as a rack, or more.
-    pub const fn with_beyond_rack(self, beyond_rack: bool) -> Self {
-        LeaveOptions {
-            beyond_rack,
-            ..self
-        }
-    }
-
-    /// Sets the format that the values have to fit.
-    pub const fn with_values(self, values: ValueFormat) -> Self {
-        LeaveOptions { values, ..self }
-    }
 
     /// The most rows of a table that are read with these options. If only possible leaves are
     /// taken, a longer table must repeat leaves.

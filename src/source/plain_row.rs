@@ -1,7 +1,7 @@
 //! The fast reader for plain rows of a leave table.
 //!
-//! A plain row has one character for each tile, a comma, a short number and the
-//! end of the line. Nearly all rows are plain, and are read in one go. Other rows,
+//! A plain row has one character for each tile, a comma, a number without an exponent and
+//! the end of the line. Nearly all rows are plain, and are read in one go. Other rows,
 //! and rows with a fault, go to the [general reader](crate::source::leave_row),
 //! which reads plain rows alike but takes longer.
 //!
@@ -10,7 +10,7 @@
 
 use crate::lexicon::{PACKED, PackedLeave, ValueFormat};
 use crate::ruleset::Ruleset;
-use crate::source::decimal;
+use crate::source::decimal::read_decimal;
 use crate::source::options::LeaveOptions;
 
 /// A plain row.
@@ -89,7 +89,7 @@ impl PlainReader {
     pub(crate) fn read(&mut self, text: &[u8]) -> Option<PlainRow> {
         let (leave, comma) = self.read_leave(text)?;
         let number = text.get(comma + 1..)?;
-        let (value, digits) = decimal::read_short(number)?;
+        let (value, digits) = read_decimal(number)?;
         let end = match number.get(digits..)? {
             [] => 0,
             [b'\n', ..] => 1,

@@ -1,12 +1,12 @@
 //! The alphabet: the letters of a game, and text read as tiles and written again.
 
 use crate::error::Problem;
-use crate::tiles::digraphs::{Apart, Digraphs, Separator, no_gap};
+use crate::tiles::digraphs::{Digraphs, Separator};
 use crate::tiles::letter::{
-    AlphabetFault, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
+    BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, RulesetFault, Tile,
 };
 use crate::tiles::plain::{PlainLetters, Reading};
-use crate::tiles::speller::Speller;
+use crate::tiles::speller::{Speller, no_gap};
 use crate::tiles::spellings::{
     bracketed, longest_speller, openings, played_speller, rack_speller, word_speller,
 };
@@ -41,15 +41,14 @@ impl Alphabet {
     /// assert_eq!(alphabet.word_text(&[3, 1, 2]), "CAB");
     /// # Ok::<(), wordmill::Error>(())
     /// ```
-    pub fn new(letters: Vec<Letter>) -> Result<Self, AlphabetFault> {
+    pub fn new(letters: Vec<Letter>) -> Result<Self, RulesetFault> {
         if letters.is_empty() || letters.len() > MAX_LETTERS {
             let expected = format!("1 to {MAX_LETTERS} letters");
-            let problem = Problem::mismatch(expected, letters.len());
-            return Err(AlphabetFault::new(None, problem));
+            return Err(Problem::mismatch(expected, letters.len()).into());
         }
         for (i, letter) in letters.iter().enumerate() {
             let checked = letter.check();
-            checked.map_err(|problem| AlphabetFault::new(Some(i), problem))?;
+            checked.map_err(|problem| RulesetFault::new(Some(i), problem))?;
         }
         let words = word_speller(&letters)?;
         let longest = longest_speller(&words)?;
@@ -77,13 +76,13 @@ impl Alphabet {
     /// let longest = letters.with_digraphs(Digraphs::Longest, Separator::default())?;
     /// assert_eq!(longest.read_word("SZS|Z").unwrap(), [3, 1, 2]);
     /// assert_eq!(longest.word_text(&[3, 1, 2]), "[SZ]S|Z");
-    /// # Ok::<(), wordmill::tiles::AlphabetFault>(())
+    /// # Ok::<(), wordmill::tiles::RulesetFault>(())
     /// ```
     pub fn with_digraphs(
         mut self,
         digraphs: Digraphs,
         separator: Separator,
-    ) -> Result<Self, AlphabetFault> {
+    ) -> Result<Self, RulesetFault> {
         let sign = separator.sign();
         let reading = self.longest.as_ref().unwrap_or(&self.bracketed);
         let mut spellings = reading.speller.spellings().iter();
@@ -93,7 +92,7 @@ impl Alphabet {
         if let Some((spelling, tile)) = found {
             let message = format!("`{spelling}` has the separator `{sign}` in it");
             let letter = usize::from(*tile).saturating_sub(1);
-            return Err(AlphabetFault::new(Some(letter), message));
+            return Err(RulesetFault::new(Some(letter), message));
         }
         (self.digraphs, self.separator) = (digraphs, separator);
         Ok(self)
@@ -119,11 +118,11 @@ impl Alphabet {
     /// ```
     /// let latin = wordmill::tiles::Alphabet::from_labels('A'..='Z')?;
     /// assert_eq!(latin.len(), 26);
-    /// # Ok::<(), wordmill::tiles::AlphabetFault>(())
+    /// # Ok::<(), wordmill::tiles::RulesetFault>(())
     /// ```
     pub fn from_labels<L: Into<String>>(
         labels: impl IntoIterator<Item = L>,
-    ) -> Result<Self, AlphabetFault> {
+    ) -> Result<Self, RulesetFault> {
         Alphabet::new(labels.into_iter().map(Letter::new).collect())
     }
 
@@ -184,8 +183,10 @@ impl Alphabet {
         tiles: &mut Vec<Tile>,
     ) -> Result<(), UnknownTile> {
         let speller = &self.reading(digraphs).speller;
-        let read = match self.apart() {
-            Some(apart) => speller.read(text, tiles, |before, rest| apart.gap(before, rest)),
+        let read = match &self.longest {
+            Some(Reading { speller: all, .. }) => speller.read(text, tiles, |before, rest| {
+                all.gap(self.separator, before, rest)
+            }),
             None => speller.read(text, tiles, no_gap),
         };
         read.map_err(|unknown| self.with_look_alike(unknown))
@@ -228,14 +229,6 @@ impl Alphabet {
         &self.reading(digraphs).plain
     }
 
-    /// Where separators may stand in words; none if there are no digraphs.
-    fn apart(&self) -> Option<Apart<'_>> {
-        Some(Apart {
-            separator: self.separator,
-            longest: &self.longest.as_ref()?.speller,
-        })
-    }
-
     fn reading(&self, digraphs: Digraphs) -> &Reading {
         match digraphs {
             Digraphs::Bracketed => &self.bracketed,
@@ -263,14 +256,9 @@ impl Alphabet {
     /// ```
     pub fn read_letters(&self, text: &str) -> Result<Vec<Tile>, UnknownTile> {
         let mut tiles = Vec::new();
-        self.read_rack_into(text, &mut tiles)?;
-        match text.find(BLANK_SIGN) {
-            Some(at) => Err(UnknownTile::first_of(
-                &text[at..],
-                text[..at].chars().count(),
-            )),
-            None => Ok(tiles),
-        }
+        let read = self.bracketed.speller.read(text, &mut tiles, no_gap);
+        read.map_err(|unknown| self.with_look_alike(unknown))?;
+        Ok(tiles)
     }
 
     /// Names the letter that an unknown tile looks like, if there is one.
@@ -296,27 +284,24 @@ impl Alphabet {
     /// Appends a word's text: the labels, one after the other. If digraphs need no
     /// brackets in this alphabet, separators keep apart what would be read as one.
     pub fn write_word(&self, word: &[Tile], text: &mut String) {
-        match self.apart().filter(|_| self.needs_separators()) {
-            Some(apart) => self.write_apart(word, &apart, text),
-            None => self.write_labels(word, text),
+        let longest = self.longest.as_ref();
+        let Some(longest) = longest.filter(|_| self.needs_separators()) else {
+            return self.write_labels(word, text);
+        };
+        for (i, &tile) in word.iter().enumerate() {
+            let label = self.label(tile);
+            text.push_str(label);
+            let next = word[i + 1..].iter().take(MAX_LABEL_CHARS);
+            let next: String = next.map(|&tile| self.label(tile)).collect();
+            if longest.speller.reaches(label, &next) {
+                text.push(self.separator.sign());
+            }
         }
     }
 
     /// Whether the text of a word is more than its labels: digraphs need no brackets.
     pub(crate) fn needs_separators(&self) -> bool {
         self.has_digraphs() && self.digraphs == Digraphs::Longest
-    }
-
-    fn write_apart(&self, word: &[Tile], apart: &Apart<'_>, text: &mut String) {
-        for (i, &tile) in word.iter().enumerate() {
-            let label = self.label(tile);
-            text.push_str(label);
-            let next = word[i + 1..].iter().take(MAX_LABEL_CHARS);
-            let next: String = next.map(|&tile| self.label(tile)).collect();
-            if apart.reaches(label, &next) {
-                text.push(self.separator.sign());
-            }
-        }
     }
 
     /// Appends the labels of tiles, one after the other, as racks and leaves are
@@ -359,7 +344,7 @@ impl Alphabet {
     /// Refuses ambiguous spellings. Words are printed as labels without a gap and read
     /// by longest match. That gives the same word back unless some spelling is a label
     /// and then the beginning of other labels.
-    fn check_greedy(&self) -> Result<(), AlphabetFault> {
+    fn check_greedy(&self) -> Result<(), RulesetFault> {
         for (spelling, tile) in self.bracketed.speller.spellings() {
             for letter in &self.letters {
                 let Some(rest) = spelling.strip_prefix(letter.label.as_str()) else {
@@ -372,7 +357,7 @@ impl Alphabet {
                         letter.label
                     );
                     let letter = usize::from(*tile).saturating_sub(1);
-                    return Err(AlphabetFault::new(Some(letter), message));
+                    return Err(RulesetFault::new(Some(letter), message));
                 }
             }
         }

@@ -6,8 +6,6 @@
 //! digraph, a [`Separator`] keeps them apart (`MALAC|SÁG`).
 
 use crate::error::{Error, Problem, Result, is_unseen, shown};
-use crate::tiles::letter::MAX_LABEL_CHARS;
-use crate::tiles::speller::Speller;
 use std::fmt;
 use std::str::FromStr;
 use unicode_normalization::char::is_combining_mark;
@@ -85,48 +83,5 @@ impl Separator {
     /// The sign.
     pub fn sign(self) -> char {
         self.0
-    }
-}
-
-/// The gap in texts that have no separators.
-pub(crate) fn no_gap(_: &str, _: &str) -> usize {
-    0
-}
-
-/// Decides where a separator may stand: where a tile would reach across it.
-pub(crate) struct Apart<'s> {
-    pub(crate) separator: Separator,
-    /// The spellings in which digraphs need no brackets.
-    pub(crate) longest: &'s Speller,
-}
-
-impl Apart<'_> {
-    /// The length of the separator that `rest` begins with; 0 if it begins with none that
-    /// keeps apart what would be one tile with the text `before` it.
-    pub(crate) fn gap(&self, before: &str, rest: &str) -> usize {
-        let sign = self.separator.sign();
-        match rest.strip_prefix(sign) {
-            Some(after) if self.is_joined(before, after) => sign.len_utf8(),
-            _ => 0,
-        }
-    }
-
-    /// Whether a tile reaches from one text into the next.
-    fn is_joined(&self, before: &str, after: &str) -> bool {
-        let sign = self.separator.sign();
-        let near = after.chars().filter(|&c| c != sign);
-        let near: String = near.take(2 * MAX_LABEL_CHARS).collect();
-        let starts = before.char_indices().rev();
-        starts
-            .take(2 * MAX_LABEL_CHARS)
-            .take_while(|&(_, c)| c != sign)
-            .any(|(start, _)| self.reaches(&before[start..], &near))
-    }
-
-    /// Whether the longest spelling at the beginning of `before` ends in `after`.
-    pub(crate) fn reaches(&self, before: &str, after: &str) -> bool {
-        let joined = format!("{before}{after}");
-        let found = self.longest.longest(joined.as_bytes());
-        found.is_some_and(|(_, length)| length > before.len())
     }
 }

@@ -6,6 +6,7 @@ use crate::tiles::letter::Tile;
 /// The labels of an alphabet, ready to be copied. A table serves alphabets whose labels
 /// all have one byte.
 pub(crate) struct LabelTexts<'a> {
+    alphabet: &'a Alphabet,
     of_one_byte: Option<[u8; 256]>,
     labels: Vec<Label<'a>>,
 }
@@ -13,9 +14,12 @@ pub(crate) struct LabelTexts<'a> {
 impl<'a> LabelTexts<'a> {
     pub(crate) fn new(alphabet: &'a Alphabet) -> LabelTexts<'a> {
         let labels = (0..=Tile::MAX).map(|tile| Label::new(alphabet.label(tile)));
+        let labels: Vec<Label<'a>> = labels.collect();
+        let is_short = labels.iter().all(|label| label.label.len() == 1);
         LabelTexts {
-            of_one_byte: one_byte_labels(alphabet),
-            labels: labels.collect(),
+            alphabet,
+            of_one_byte: is_short.then(|| std::array::from_fn(|tile| labels[tile].label[0])),
+            labels,
         }
     }
 
@@ -31,43 +35,16 @@ impl<'a> LabelTexts<'a> {
             }
         }
     }
-}
 
-/// The texts of words: labels, with separators where [`Alphabet::write_word`] has them.
-pub(crate) struct WordTexts<'a> {
-    alphabet: &'a Alphabet,
-    labels: LabelTexts<'a>,
-}
-
-impl<'a> WordTexts<'a> {
-    pub(crate) fn new(alphabet: &'a Alphabet) -> WordTexts<'a> {
-        WordTexts {
-            alphabet,
-            labels: LabelTexts::new(alphabet),
-        }
-    }
-
-    /// Appends the text of a word.
+    /// Appends the text of a word: labels, with separators where
+    /// [`Alphabet::write_word`] has them.
     #[inline]
-    pub(crate) fn append(&self, word: &[Tile], text: &mut Vec<u8>) {
+    pub(crate) fn append_word(&self, word: &[Tile], text: &mut Vec<u8>) {
         match self.alphabet.needs_separators() {
-            false => self.labels.append(word, text),
+            false => self.append(word, text),
             true => text.extend_from_slice(self.alphabet.word_text(word).as_bytes()),
         }
     }
-}
-
-/// The label of each tile, if all letters have labels of one byte.
-fn one_byte_labels(alphabet: &Alphabet) -> Option<[u8; 256]> {
-    let mut bytes = [0; 256];
-    for (byte, tile) in bytes.iter_mut().zip(0..=Tile::MAX) {
-        match alphabet.label(tile).as_bytes() {
-            &[label] => *byte = label,
-            _ if usize::from(tile) > alphabet.len() => {}
-            _ => return None,
-        }
-    }
-    Some(bytes)
 }
 
 /// A label that is quick to copy: copying a fixed number of bytes is faster.
@@ -125,7 +102,7 @@ mod tests {
             let alphabet = alphabet.clone();
             let alphabet = alphabet.with_digraphs(digraphs, Separator::default());
             let (alphabet, mut text) = (alphabet.unwrap(), Vec::new());
-            WordTexts::new(&alphabet).append(&[3, 1, 2], &mut text);
+            LabelTexts::new(&alphabet).append_word(&[3, 1, 2], &mut text);
             assert_eq!(text, alphabet.word_text(&[3, 1, 2]).as_bytes());
         }
     }

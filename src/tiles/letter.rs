@@ -101,35 +101,41 @@ impl From<&str> for Letter {
     }
 }
 
-/// Why a list of letters is not an alphabet.
+/// Why letters are no alphabet, or why a board or a ruleset is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct AlphabetFault {
-    /// The letter at fault, counted from 0; none if it is the list as a whole.
+pub struct RulesetFault {
+    /// The letter at fault, counted from 0; none if it is not about one letter.
     pub letter: Option<usize>,
     /// What is wrong.
     pub problem: Problem,
 }
 
-impl AlphabetFault {
-    pub(crate) fn new(letter: Option<usize>, problem: impl Into<Problem>) -> AlphabetFault {
-        AlphabetFault {
+impl RulesetFault {
+    pub(crate) fn new(letter: Option<usize>, problem: impl Into<Problem>) -> RulesetFault {
+        RulesetFault {
             letter,
             problem: problem.into(),
         }
     }
 }
 
-impl From<AlphabetFault> for Error {
-    fn from(fault: AlphabetFault) -> Error {
+impl<P: Into<Problem>> From<P> for RulesetFault {
+    fn from(problem: P) -> RulesetFault {
+        RulesetFault::new(None, problem)
+    }
+}
+
+impl From<RulesetFault> for Error {
+    fn from(fault: RulesetFault) -> Error {
         Error::input("", fault.problem.clone()).caused_by(fault)
     }
 }
 
-impl fmt::Display for AlphabetFault {
+impl fmt::Display for RulesetFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.problem.fmt(f)
     }
 }
 
-impl std::error::Error for AlphabetFault {}
+impl std::error::Error for RulesetFault {}

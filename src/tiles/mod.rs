@@ -26,9 +26,9 @@ mod unknown;
 
 pub use alphabet::Alphabet;
 pub use digraphs::{Digraphs, Separator};
-pub(crate) use label_texts::{LabelTexts, WordTexts};
+pub(crate) use label_texts::LabelTexts;
 pub use letter::{
-    AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, Tile,
+    BLANK, BLANK_SIGN, Letter, MAX_LABEL_CHARS, MAX_LETTERS, PLAYED_BLANK, RulesetFault, Tile,
 };
 pub(crate) use plain::PlainLetters;
 pub use unknown::UnknownTile;

@@ -1,6 +1,7 @@
 //! Spellings in a trie of bytes, from which text is read by longest match.
 
-use crate::tiles::letter::Tile;
+use crate::tiles::digraphs::Separator;
+use crate::tiles::letter::{MAX_LABEL_CHARS, Tile};
 use crate::tiles::unknown::UnknownTile;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -25,6 +26,11 @@ const EMPTY: Node = Node {
     next: [0; 256],
     tile: NONE,
 };
+
+/// The gap in texts that have no separators.
+pub(crate) fn no_gap(_: &str, _: &str) -> usize {
+    0
+}
 
 /// Why a spelling can't be added.
 pub(crate) enum Refused {
@@ -118,7 +124,6 @@ impl Speller {
     /// with it.
     pub(crate) fn lone(&self, character: u8) -> Option<Tile> {
         self.alone(&[character], |_| true)
-            .filter(|_| character.is_ascii())
     }
 
     /// The tile that a character always stands for. It is no combining mark, and
@@ -142,6 +147,30 @@ impl Speller {
         let Node { next, tile } = &self.nodes[at];
         let goes_on = (0..256).any(|byte| next[byte] != 0 && matters(byte));
         (*tile != NONE && !goes_on).then_some(*tile)
+    }
+
+    /// Whether the longest spelling at the beginning of `before` ends in `after`.
+    pub(crate) fn reaches(&self, before: &str, after: &str) -> bool {
+        let joined = format!("{before}{after}");
+        let found = self.longest(joined.as_bytes());
+        found.is_some_and(|(_, length)| length > before.len())
+    }
+
+    /// The length of the separator that `rest` begins with; 0 if it begins with none that
+    /// keeps apart what would be one tile with the text `before` it.
+    pub(crate) fn gap(&self, separator: Separator, before: &str, rest: &str) -> usize {
+        let sign = separator.sign();
+        let Some(after) = rest.strip_prefix(sign) else {
+            return 0;
+        };
+        let near = after.chars().filter(|&c| c != sign);
+        let near: String = near.take(2 * MAX_LABEL_CHARS).collect();
+        let starts = before.char_indices().rev().take(2 * MAX_LABEL_CHARS);
+        let mut starts = starts.take_while(|&(_, c)| c != sign);
+        match starts.any(|(start, _)| self.reaches(&before[start..], &near)) {
+            true => sign.len_utf8(),
+            false => 0,
+        }
     }
 
     /// Reads a whole text and appends its tiles; after an error `tiles` is as it was

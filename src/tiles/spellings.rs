@@ -1,10 +1,9 @@
 //! All the ways to write each letter, in word lists, on racks and on boards.
 
-use crate::tiles::digraphs::no_gap;
 use crate::tiles::letter::{
-    AlphabetFault, BLANK, BLANK_SIGN, Letter, MAX_LETTERS, PLAYED_BLANK, Tile,
+    BLANK, BLANK_SIGN, Letter, MAX_LETTERS, PLAYED_BLANK, RulesetFault, Tile,
 };
-use crate::tiles::speller::{Refused, Speller};
+use crate::tiles::speller::{Refused, Speller, no_gap};
 use unicode_normalization::UnicodeNormalization;
 
 /// The fault of spellings that need more room than the trie has.
@@ -17,7 +16,7 @@ fn add(
     i: usize,
     spelling: &str,
     tile: Tile,
-) -> Result<(), AlphabetFault> {
+) -> Result<(), RulesetFault> {
     let message = match speller.add(spelling, tile) {
         Ok(()) => return Ok(()),
         Err(Refused::Full) => TOO_MANY.to_string(),
@@ -29,11 +28,11 @@ fn add(
             )
         }
     };
-    Err(AlphabetFault::new(Some(i), message))
+    Err(RulesetFault::new(Some(i), message))
 }
 
 /// The tile that letter `i` is read as in word lists: its own, or that of `read_as`.
-fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, AlphabetFault> {
+fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, RulesetFault> {
     let Letter { label, read_as, .. } = &letters[i];
     let Some(other) = read_as else {
         return Ok(i as Tile + 1);
@@ -43,14 +42,14 @@ fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, AlphabetFault> {
         _ => {
             let problem = "which is not a letter with a reading of its own";
             let message = format!("`{label}` is to be read as `{other}`, {problem}");
-            Err(AlphabetFault::new(Some(i), message))
+            Err(RulesetFault::new(Some(i), message))
         }
     }
 }
 
 /// Makes the spellings of word lists. Those that the ruleset spells out come first;
 /// their other cases are added where they do not stand for another letter already.
-pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, RulesetFault> {
     let mut speller = Speller::default();
     let mut explicit = Vec::new();
     for (i, letter) in letters.iter().enumerate() {
@@ -79,7 +78,7 @@ pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault>
 /// Makes the spellings of word lists in which digraphs need no brackets: those of
 /// `words`, and what is inside of brackets. None if that adds nothing. A spelling that
 /// stands for a tile already goes on doing so.
-pub(crate) fn longest_speller(words: &Speller) -> Result<Option<Speller>, AlphabetFault> {
+pub(crate) fn longest_speller(words: &Speller) -> Result<Option<Speller>, RulesetFault> {
     let mut longest = words.clone();
     let mut adds = false;
     for (spelling, tile) in words.spellings() {
@@ -87,7 +86,7 @@ pub(crate) fn longest_speller(words: &Speller) -> Result<Option<Speller>, Alphab
         if let Some(inside) = inside.filter(|inside| longest.exact(inside).is_none()) {
             let letter = usize::from(*tile).checked_sub(1);
             let added = longest.add(inside, *tile);
-            added.map_err(|_| AlphabetFault::new(letter, TOO_MANY))?;
+            added.map_err(|_| RulesetFault::new(letter, TOO_MANY))?;
             adds = true;
         }
     }
@@ -111,15 +110,15 @@ pub(crate) fn openings(words: &Speller, longest: Option<&Speller>) -> [u64; MAX_
 
 /// Makes the spellings of racks and leaves: those of words, and the blank. Its sign is
 /// reserved, so no other spelling has it.
-pub(crate) fn rack_speller(words: &Speller) -> Result<Speller, AlphabetFault> {
+pub(crate) fn rack_speller(words: &Speller) -> Result<Speller, RulesetFault> {
     let mut speller = words.clone();
     let added = speller.add(BLANK_SIGN, BLANK);
-    added.map_err(|_| AlphabetFault::new(None, TOO_MANY))?;
+    added.map_err(|_| TOO_MANY)?;
     Ok(speller)
 }
 
 /// Makes the spellings of boards and plays: labels and blank labels, in their case.
-pub(crate) fn played_speller(letters: &[Letter]) -> Result<Speller, AlphabetFault> {
+pub(crate) fn played_speller(letters: &[Letter]) -> Result<Speller, RulesetFault> {
     let mut speller = Speller::default();
     for (i, letter) in letters.iter().enumerate() {
         let tile = i as Tile + 1;

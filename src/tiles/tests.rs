@@ -1,8 +1,8 @@
 //! Tests of alphabets: text to tiles and back.
 
-use crate::tiles::{Alphabet, AlphabetFault, Digraphs, Letter, PLAYED_BLANK, Separator, Tile};
+use crate::tiles::{Alphabet, Digraphs, Letter, PLAYED_BLANK, RulesetFault, Separator, Tile};
 
-fn alphabet(labels: &[&str]) -> Result<Alphabet, AlphabetFault> {
+fn alphabet(labels: &[&str]) -> Result<Alphabet, RulesetFault> {
     Alphabet::from_labels(labels.iter().copied())
 }
 

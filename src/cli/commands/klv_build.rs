@@ -49,10 +49,11 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
     Out::check_result(target, std::slice::from_ref(table))?;
     let rules = Rules::chosen(direct.ruleset.as_deref())?;
     let ruleset = &rules.ruleset;
-    let options = LeaveOptions::default()
-        .with_beyond_bag(direct.beyond_bag)
-        .with_beyond_rack(direct.beyond_rack)
-        .with_values(direct.values);
+    let options = LeaveOptions {
+        beyond_bag: direct.beyond_bag,
+        beyond_rack: direct.beyond_rack,
+        values: direct.values,
+    };
     let spec = LeaveSpec::default()
         .with_values(direct.values)
         .with_layout(direct.layout);

@@ -108,11 +108,13 @@ fn directly(args: &Arguments, target: &Path, out: &mut Out) -> Result<(), Stop> 
     let (min, max) = direct.length.unwrap_or((DEFAULT_MIN_LENGTH, longest));
     let asked = LengthBounds::new(min, max).with_outside(direct.outside);
     let (length, way_out) = bounds_of(direct, asked, ruleset);
-    let options = ListOptions::default()
-        .with_length(length)
-        .with_digraphs(direct.digraphs)
-        .with_column(direct.column)
-        .with_separator(direct.separator);
+    let options = ListOptions {
+        length,
+        digraphs: direct.digraphs,
+        column: direct.column,
+        separator: direct.separator,
+        ..ListOptions::default()
+    };
     let expected = match direct.separator {
         Some(_) => Expected::WordColumn,
         None => Expected::WordList,

@@ -9,7 +9,7 @@ use crate::file::{Expected, FileKind, read_file, refuse_stray};
 use crate::graph::{Identity, Members, WordIndex};
 use crate::lexicon::Definitions;
 use crate::recipe::{About, Manifest, OutputRecord};
-use crate::source::{DefinitionReader, ListOptions};
+use crate::source::{ListOptions, ListReader};
 use std::path::{Path, PathBuf};
 
 /// Reads member files of the words that `index` numbers, each with the name of its file.
@@ -40,14 +40,16 @@ pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Optio
     if paths.is_empty() {
         return Ok(None);
     }
-    let mut reader = DefinitionReader::new(&rules.ruleset);
+    let mut reader = ListReader::for_definitions(&rules.ruleset);
     for path in paths {
         let bytes = read_file(path)?;
         refuse_stray(path, &bytes, Expected::Definitions)?;
         let shown = path.display().to_string();
         reader.read(&shown, &bytes, &ListOptions::default())?;
     }
-    let (definitions, _) = reader.finish().map_err(|error| rules.hint(error))?;
+    let (definitions, _) = reader
+        .finish_definitions()
+        .map_err(|error| rules.hint(error))?;
     Ok(Some(definitions))
 }
 

@@ -10,7 +10,7 @@ use crate::cli::render::json::{object, write_json_line};
 use crate::cli::render::table::csv_line;
 use crate::error::{Error, Result};
 use crate::leave::write_csv_row;
-use crate::tiles::{Alphabet, BLANK, Tile, WordTexts};
+use crate::tiles::{Alphabet, BLANK, LabelTexts, Tile};
 use crate::written::{Dot, Written, dot};
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, Write};
@@ -31,11 +31,11 @@ fn label(tile: Tile, alphabet: &Alphabet) -> &str {
 
 /// Writes all words as text, many lines at a time.
 pub(crate) fn write_all_words(file: &File, out: &mut dyn Write) -> Result<(), Stop> {
-    let texts = WordTexts::new(file.alphabet());
+    let texts = LabelTexts::new(file.alphabet());
     let mut lines = Vec::with_capacity(2 * LINES);
     let mut words = file.lexicon()?.words();
     while let Some(word) = words.next() {
-        texts.append(word, &mut lines);
+        texts.append_word(word, &mut lines);
         lines.push(b'\n');
         if lines.len() >= LINES {
             out.write_all(&lines)?;

@@ -8,7 +8,6 @@
 use crate::parallel::taken_elsewhere;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
-use std::sync::{Mutex, PoisonError};
 
 /// The bytes that the disk is given at a time.
 const PIECE: usize = 4 << 20;
@@ -31,23 +30,17 @@ fn write_pieces(
     write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut disk = Disk { file, direct };
-    let used = Used::default();
     let mut size = Ok(0);
     let make = |give: &mut Give<'_>| {
         let mut early = EarlyFile {
-            piece: Piece::new(),
+            piece: Piece::new(0),
             give,
-            used: &used,
             head: Vec::new(),
             size: 0,
         };
         size = write(&mut early).and_then(|()| early.finish());
     };
-    taken_elsewhere(make, |piece: Piece| {
-        disk.write(&piece)?;
-        used.put(piece);
-        Ok::<(), io::Error>(())
-    })?;
+    taken_elsewhere(make, |piece: Piece| disk.write(&piece))?;
     // The last block has more than was written.
     file.set_len(size?)
 }
@@ -65,14 +58,15 @@ struct Piece {
 }
 
 impl Piece {
-    fn new() -> Piece {
+    /// A piece without bytes, which begins at a place in the file.
+    fn new(start: u64) -> Piece {
         let mut bytes: Vec<u8> = Vec::with_capacity(PIECE + BLOCK);
         let first = bytes.as_ptr().align_offset(BLOCK).min(BLOCK);
         bytes.resize(first, 0);
         Piece {
             bytes,
             first,
-            start: 0,
+            start,
         }
     }
 
@@ -85,29 +79,12 @@ impl Piece {
     }
 }
 
-/// Pieces that were written, to be used again.
-#[derive(Default)]
-struct Used(Mutex<Vec<Piece>>);
-
-impl Used {
-    fn put(&self, piece: Piece) {
-        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        pieces.push(piece);
-    }
-
-    fn take(&self) -> Option<Piece> {
-        let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        pieces.pop()
-    }
-}
-
 /// A file whose bytes the disk gets in pieces, as soon as they are written one after the
 /// other. Only the beginning can be written again.
 pub(crate) struct EarlyFile<'g> {
     /// The bytes that were not sent yet.
     piece: Piece,
     give: &'g mut Give<'g>,
-    used: &'g Used,
     /// The first block. The disk takes nothing smaller when the beginning is written again.
     head: Vec<u8>,
     size: u64,
@@ -129,10 +106,7 @@ impl EarlyFile<'_> {
         }
         let whole = self.piece.len().next_multiple_of(BLOCK);
         self.piece.bytes.resize(self.piece.first + whole, 0);
-        let mut empty = self.used.take().unwrap_or_else(Piece::new);
-        empty.bytes.truncate(empty.first);
-        empty.start = next;
-        match (self.give)(std::mem::replace(&mut self.piece, empty)) {
+        match (self.give)(std::mem::replace(&mut self.piece, Piece::new(next))) {
             true => Ok(()),
             // The error of the disk says why.
             false => Err(io::Error::other("no more pieces are taken")),
@@ -185,22 +159,20 @@ impl Disk<'_> {
     /// Writes a piece. Whatever can't be written directly is copied.
     fn write(&mut self, piece: &Piece) -> io::Result<()> {
         let mut file = self.file;
-        file.seek(SeekFrom::Start(piece.start))?;
-        let mut left = &piece.bytes[piece.first..];
-        while !left.is_empty() {
-            match file.write(left) {
-                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-                Ok(written) => left = &left[written..],
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => (),
-                Err(e) if self.direct && e.kind() == io::ErrorKind::InvalidInput => {
-                    self.direct = false;
-                    set_direct(file, false);
-                }
-                Err(e) => return Err(e),
+        let mut write = || {
+            file.seek(SeekFrom::Start(piece.start))?;
+            file.write_all(&piece.bytes[piece.first..])
+        };
+        match write() {
+            Err(e) if self.direct && e.kind() == io::ErrorKind::InvalidInput => {
+                self.direct = false;
+                set_direct(self.file, false);
+                write()?;
             }
+            written => written?,
         }
         if !self.direct {
-            begin(file, piece.start, piece.len() as u64);
+            begin(self.file, piece.start, piece.len() as u64);
         }
         Ok(())
     }

@@ -171,7 +171,8 @@ impl Folder {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use crate::digest::sha256;

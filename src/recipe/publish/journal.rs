@@ -6,7 +6,7 @@
 //! all is in place. By the journal the next build knows such a file from one that
 //! somebody put there.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::file::read_if_there_within;
 use crate::limits::PAPER_BYTES;
 use crate::recipe::names::check_output_name;
@@ -37,10 +37,11 @@ pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<BTreeSet<Entry
         return Ok(BTreeSet::new());
     };
     let mut sums: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for line in parse_lines(&path.display().to_string(), &bytes, ADVICE)? {
-        check_output_name("name", &line.name).map_err(|problem| Error::input(&path, problem))?;
-        sums.entry(line.name).or_default().insert(line.sum);
-    }
+    parse_lines(&path.display().to_string(), &bytes, ADVICE, |name, sum| {
+        let sums = sums.entry(name.to_string()).or_default();
+        sums.insert(sum.to_string());
+        check_output_name("name", name)
+    })?;
     let mut left = BTreeSet::new();
     for (name, sums) in sums {
         if let Some(sum) = held.sum_of(&name)?.filter(|sum| sums.contains(sum)) {

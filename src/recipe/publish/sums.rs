@@ -1,6 +1,6 @@
 //! Reads and writes files of SHA-256 sums, in the form that `sha256sum -c` takes.
 
-use crate::error::{Diagnostic, Error, Problem, Result, shown};
+use crate::error::{Diagnostic, Problem, Result, shown};
 use crate::file::read_if_there_within;
 use crate::limits::PAPER_BYTES;
 use crate::recipe::names::{check_name, is_sum};
@@ -24,15 +24,12 @@ impl Sums {
     /// skipped. Errors name it `path`.
     pub fn parse(path: &str, bytes: &[u8]) -> Result<Sums> {
         let mut sums = BTreeMap::new();
-        for SumLine { name, sum, line } in parse_lines(path, bytes, ADVICE)? {
-            if sums.contains_key(&name) {
-                let problem = format!("a second sum for `{name}`");
-                let fault = Diagnostic::new(path, problem).at_line(line);
-                let fault = fault.with_snippet(&format!("{sum}  {name}"), usize::MAX);
-                return Err(Error::from(fault));
+        parse_lines(path, bytes, ADVICE, |name, sum| {
+            match sums.insert(name.to_string(), sum.to_string()) {
+                Some(_) => Err(format!("a second sum for `{name}`").into()),
+                None => Ok(()),
             }
-            sums.insert(name, sum);
-        }
+        })?;
         Ok(Sums(sums))
     }
 
@@ -60,36 +57,28 @@ impl Sums {
 /// What to do about sums with a bad line.
 const ADVICE: &str = "mend the file, or remove it to have it made anew";
 
-/// A line of a file of sums.
-pub(crate) struct SumLine {
-    pub(crate) name: String,
-    pub(crate) sum: String,
-    /// Its number, from 1.
-    line: u64,
-}
-
-/// Parses the lines of a file of sums, which may have several for one name. `advice`
-/// says what to do about a bad line.
-pub(crate) fn parse_lines(path: &str, bytes: &[u8], advice: &str) -> Result<Vec<SumLine>> {
-    let mut lines = Vec::new();
+/// Gives the name and the sum of each line of a file of sums, which may have several for
+/// one name. `advice` says what to do about a bad line.
+pub(crate) fn parse_lines(
+    path: &str,
+    bytes: &[u8],
+    advice: &str,
+    mut take: impl FnMut(&str, &str) -> Result<(), Problem>,
+) -> Result<()> {
     for (line, text) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
         let text = String::from_utf8_lossy(text.strip_suffix(b"\r").unwrap_or(text));
         if text.starts_with('#') || text.trim().is_empty() {
             continue;
         }
-        let (name, sum) = parse_line(&text).map_err(|problem| {
+        let taken = parse_line(&text).and_then(|(name, sum)| take(name, sum));
+        taken.map_err(|problem| {
             let fault = Diagnostic::new(path, problem).at_line(line);
             let mut fault = fault.with_snippet(&text, usize::MAX);
             fault.advise(advice);
-            Error::from(fault)
+            fault
         })?;
-        lines.push(SumLine {
-            name: name.to_string(),
-            sum: sum.to_string(),
-            line,
-        });
     }
-    Ok(lines)
+    Ok(())
 }
 
 /// The name and the sum of a line.
@@ -135,7 +124,10 @@ mod tests {
                 "SUMS:1: expected a SHA-256 sum, two spaces and a file name, found `abc  x`; \
                  mend the file, or remove it to have it made anew",
             ),
-            (format!("{a}  x\n{a}  x\n"), "SUMS:2: a second sum for `x`"),
+            (
+                format!("{a}  x\n{a}  x\n"),
+                "SUMS:2: a second sum for `x`; mend the file, or remove it to have it made anew",
+            ),
         ] {
             let error = Sums::parse("SUMS", text.as_bytes()).unwrap_err();
             assert_eq!(error.to_string(), expected);

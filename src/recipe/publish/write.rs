@@ -355,15 +355,14 @@ pub(crate) fn lock_directory(directory: &Path) -> Result<Held> {
         true => Path::new("."),
         false => directory,
     };
-    for _ in 0..TRIES {
+    let mut tries = 0;
+    loop {
         let held = Held::open(directory)?;
-        if held.is_in_place().is_ok_and(|is_in_place| is_in_place) {
-            return Ok(held);
+        match held.check() {
+            Err(_) if tries < TRIES => tries += 1,
+            checked => return checked.map(|()| held),
         }
     }
-    let held = Held::open(directory)?;
-    held.check()?;
-    Ok(held)
 }
 
 /// How often a directory is opened again, if it was moved away while this program

@@ -7,7 +7,7 @@
 use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::limits::{HUNSPELL_AFF_BYTES, HUNSPELL_CONVERSIONS, HUNSPELL_WORD_BYTES, LINE_BYTES};
 use crate::source::hunspell::condition::{Condition, Side};
-use crate::source::hunspell::encoding::{DEFAULT, Encoding};
+use crate::source::hunspell::encoding::Encoding;
 use crate::source::hunspell::flags::{Flag, FlagKind};
 use crate::source::lines::{Place, places, shorten, without_mark};
 use crate::text;
@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 pub(crate) type SetId = u32;
 
 /// Sets of flags, each stored once.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct FlagSets {
     ids: HashMap<Vec<Flag>, SetId>,
     pub(crate) sets: Vec<Vec<Flag>>,
@@ -26,13 +26,6 @@ pub(crate) struct FlagSets {
 impl FlagSets {
     /// The set without flags.
     pub(crate) const NONE: SetId = 0;
-
-    fn new() -> FlagSets {
-        FlagSets {
-            ids: HashMap::from([(Vec::new(), Self::NONE)]),
-            sets: vec![Vec::new()],
-        }
-    }
 
     fn id(&mut self, mut flags: Vec<Flag>) -> SetId {
         flags.sort_unstable();
@@ -76,10 +69,10 @@ pub(crate) struct Meanings {
 }
 
 /// An affix file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct AffixFile {
-    pub(crate) encoding: Encoding,
-    pub(crate) kind: FlagKind,
+    encoding: Encoding,
+    kind: FlagKind,
     /// The sets that numbers stand for; empty if flags are written out.
     aliases: Vec<SetId>,
     pub(crate) sets: FlagSets,
@@ -114,14 +107,16 @@ const TABLES: [&[u8]; 3] = [b"AF", b"AM", b"OCONV"];
 struct Table<'a> {
     /// Its first line.
     head: Place<'a>,
-    announced: Option<usize>,
+    /// The number of the others, as it says.
+    lines: Option<usize>,
     found: usize,
 }
 
-/// The fields of a line.
-pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The first fields of a line; empty where there are no more.
+fn fields(line: &[u8]) -> [&[u8]; 5] {
     let fields = line.split(|&byte| byte == b' ' || byte == b'\t');
-    fields.filter(|field| !field.is_empty())
+    let mut fields = fields.filter(|field| !field.is_empty());
+    [(); 5].map(|()| fields.next().unwrap_or_default())
 }
 
 fn number(text: &[u8]) -> Option<usize> {
@@ -142,7 +137,9 @@ impl AffixFile {
             return Err(Error::mismatch(path, expected, file.len()));
         }
         let file = without_mark(file);
-        let mut aff = AffixFile::head(path, file);
+        let mut aff = AffixFile::default();
+        aff.sets.id(Vec::new()); // the set `NONE`
+        aff.head(path, file);
         // Without these, each rule would have faults that are none.
         std::mem::take(&mut aff.faults).into_result()?;
         aff.settings(path, file);
@@ -152,65 +149,39 @@ impl AffixFile {
     }
 
     /// Reads how flags and words are written.
-    fn head(path: &str, file: &[u8]) -> AffixFile {
-        let mut faults = Faults::default();
-        let mut encoding = None;
-        let mut kind = FlagKind::default();
+    fn head(&mut self, path: &str, file: &[u8]) {
         // What the first `SET` and the first `FLAG` say.
         let mut said: [Option<&[u8]>; 2] = [None; 2];
         for place in places(path, file) {
-            let mut fields = fields(place.text);
-            let name = fields.next().unwrap_or_default();
-            let value = fields.next().unwrap_or_default();
+            let [name, value, ..] = fields(place.text);
+            let found = || quoted(value);
             if let Some(at) = [&b"SET"[..], b"FLAG"].iter().position(|n| *n == name) {
                 let before = *said[at].get_or_insert(value);
                 if before != value {
                     let expected = format!("{} as above", quoted(before));
-                    let problem = Problem::mismatch(expected, quoted(value));
-                    let problem = problem.of(String::from_utf8_lossy(name));
-                    faults.add(|| place.at(0, usize::MAX, problem));
+                    self.refuse(&place, &String::from_utf8_lossy(name), expected, found());
                     continue;
                 }
             }
             match name {
-                b"SET" => {
-                    let label = String::from_utf8_lossy(value);
-                    encoding = Encoding::named(&label);
-                    if encoding.is_none() {
-                        let expected = "an encoding that is known (UTF-8, ISO8859-1 to -15, KOI8-R, KOI8-U, \
-                             microsoft-cp1250 to 1257)";
-                        let problem = Problem::mismatch(expected, quoted(value)).of("SET");
-                        faults.add(|| place.at(0, usize::MAX, problem));
-                    }
-                }
-                b"FLAG" => match FlagKind::named(value) {
-                    Some(named) => kind = named,
+                b"SET" => match Encoding::named(&String::from_utf8_lossy(value)) {
+                    Some(named) => self.encoding = named,
                     None => {
-                        let problem = Problem::mismatch("char, UTF-8, long or num", quoted(value));
-                        faults.add(|| place.at(0, usize::MAX, problem.of("FLAG")));
+                        let expected = "an encoding that is known (UTF-8, ISO8859-1 to -15, \
+                                        KOI8-R, KOI8-U, microsoft-cp1250 to 1257)";
+                        self.refuse(&place, "SET", expected, found());
                     }
                 },
-                b"COMPLEXPREFIXES" => faults.add(|| {
-                    let problem = Problem::mismatch("at most one prefix on a word", "two");
-                    place.at(0, usize::MAX, problem.of("COMPLEXPREFIXES"))
-                }),
+                b"FLAG" => match FlagKind::named(value) {
+                    Some(named) => self.kind = named,
+                    None => self.refuse(&place, "FLAG", "char, UTF-8, long or num", found()),
+                },
+                b"COMPLEXPREFIXES" => {
+                    let expected = "at most one prefix on a word";
+                    self.refuse(&place, "COMPLEXPREFIXES", expected, "two");
+                }
                 _ => (),
             }
-        }
-        let encoding = encoding.or_else(|| Encoding::named(DEFAULT));
-        let encoding = encoding.unwrap_or(Encoding::Utf8);
-        AffixFile {
-            encoding,
-            kind,
-            aliases: Vec::new(),
-            sets: FlagSets::new(),
-            affixes: Vec::new(),
-            meanings: Meanings::default(),
-            full_strip: false,
-            has_compounds: false,
-            conversions: Vec::new(),
-            ignored: HashSet::new(),
-            faults,
         }
     }
 
@@ -218,16 +189,14 @@ impl AffixFile {
     fn settings(&mut self, path: &str, file: &[u8]) {
         let mut tables = TABLES.map(|_| None::<Table<'_>>);
         for place in places(path, file) {
-            let mut fields = fields(place.text);
-            let name = fields.next().unwrap_or_default();
-            let value = fields.next().unwrap_or_default();
+            let [name, value, to, ..] = fields(place.text);
             if let Some(at) = TABLES.iter().position(|table| *table == name) {
                 match &mut tables[at] {
                     Some(table) => table.found += 1,
                     head => {
                         *head = Some(Table {
                             head: place,
-                            announced: number(value),
+                            lines: number(value),
                             found: 0,
                         });
                         continue;
@@ -244,20 +213,15 @@ impl AffixFile {
                     Err(_) => self.not_utf_8(&place),
                 },
                 // Those with `_` are about the ends of words, and are passed over.
-                b"OCONV" => match fields.next() {
-                    Some(to) if !value.contains(&b'_') => {
-                        let from = self.word(&place, value);
-                        let to = self.affix_text(&place, to);
-                        let pair = from.zip(to.map(String::from));
-                        self.conversions.extend(pair);
-                    }
-                    Some(_) => (),
-                    None => {
-                        let expected = "a text and what replaces it";
-                        let found = quoted(place.text);
-                        self.faults.add(|| place.whole(expected, found));
-                    }
-                },
+                b"OCONV" if to.is_empty() => {
+                    let expected = "a text and what replaces it";
+                    self.refuse(&place, "", expected, quoted(place.text));
+                }
+                b"OCONV" if !value.contains(&b'_') => {
+                    let from = self.word(&place, value);
+                    let to = self.affix_text(&place, to);
+                    self.conversions.extend(from.zip(to.map(String::from)));
+                }
                 b"AF" => match self.kind.parse(value) {
                     Some(flags) if !flags.is_empty() => self.aliases.push(self.sets.id(flags)),
                     _ => self.bad_flags(&place, value),
@@ -277,28 +241,26 @@ impl AffixFile {
                 }
             }
         }
-        for table in tables.into_iter().flatten() {
-            let Table {
-                head,
-                announced,
-                found,
-            } = table;
-            let problem = match announced {
-                Some(number) if number == found => continue,
-                Some(number) => {
-                    let expected = format!("{number} more lines, as this one says");
-                    Problem::mismatch(expected, found)
-                }
-                None => Problem::mismatch("the number of lines that follow", quoted(head.text)),
+        for (table, name) in tables.into_iter().zip(TABLES) {
+            let Some(Table { head, lines, found }) = table else {
+                continue;
             };
-            let name = fields(head.text).next().unwrap_or_default();
-            let problem = problem.of(String::from_utf8_lossy(name));
-            self.faults.add(|| head.at(0, usize::MAX, problem));
+            let (expected, found) = match lines {
+                Some(lines) if lines == found => continue,
+                Some(lines) => {
+                    let expected = format!("{lines} more lines, as this one says");
+                    (expected, found.to_string())
+                }
+                None => {
+                    let expected = "the number of lines that follow".to_string();
+                    (expected, quoted(head.text))
+                }
+            };
+            self.refuse(&head, &String::from_utf8_lossy(name), expected, found);
         }
         if self.conversions.len() > HUNSPELL_CONVERSIONS {
             let expected = format!("at most {HUNSPELL_CONVERSIONS} lines");
-            let found = self.conversions.len().to_string();
-            let problem = Problem::mismatch(expected, found).of("OCONV");
+            let problem = Problem::mismatch(expected, self.conversions.len()).of("OCONV");
             self.faults.add(|| Diagnostic::new(path, problem));
         }
     }
@@ -307,40 +269,35 @@ impl AffixFile {
     fn rules(&mut self, path: &str, file: &[u8]) {
         let mut left = 0;
         for place in places(path, file) {
-            let mut fields = fields(place.text);
-            let side = match fields.next() {
-                Some(b"PFX") => Side::Prefix,
-                Some(b"SFX") => Side::Suffix,
+            let [name, flag, third, fourth, condition] = fields(place.text);
+            let side = match name {
+                b"PFX" => Side::Prefix,
+                b"SFX" => Side::Suffix,
                 _ => continue,
             };
-            let flag = fields.next().unwrap_or_default();
             let Some(&flag) = self.kind.parse(flag).unwrap_or_default().first() else {
                 self.bad_flags(&place, flag);
                 continue;
             };
-            let (third, fourth) = (fields.next(), fields.next());
             let open = self.affixes.last();
             let open = open.filter(|affix| left > 0 && (affix.flag, affix.side) == (flag, side));
             if open.is_some() {
                 left -= 1;
-                let (Some(strip), Some(add)) = (third, fourth) else {
+                if fourth.is_empty() {
                     let expected = "a rule: its flag, what it strips, what it adds";
-                    self.faults
-                        .add(|| place.whole(expected, quoted(place.text)));
+                    self.refuse(&place, "", expected, quoted(place.text));
                     continue;
-                };
-                let condition = fields.next().unwrap_or(b".");
-                if let Some(rule) = self.rule(&place, side, [strip, add, condition])
+                }
+                if let Some(rule) = self.rule(&place, side, [third, fourth, condition])
                     && let Some(affix) = self.affixes.last_mut()
                 {
                     affix.rules.push(rule);
                 }
                 continue;
             }
-            let count = fourth.and_then(number);
-            let crosses = matches!(third, Some([b'Y', ..]));
-            match (count, third) {
-                (Some(count), Some([b'Y' | b'N', ..])) if left == 0 => {
+            let crosses = third.starts_with(b"Y");
+            match number(fourth) {
+                Some(count) if left == 0 && (crosses || third.starts_with(b"N")) => {
                     left = count;
                     self.affixes.push(Affix {
                         flag,
@@ -356,8 +313,7 @@ impl AffixFile {
                         left => format!("a rule of the affix above ({left} more)"),
                     };
                     left = 0;
-                    self.faults
-                        .add(|| place.whole(expected, quoted(place.text)));
+                    self.refuse(&place, "", expected, quoted(place.text));
                 }
             }
         }
@@ -386,9 +342,9 @@ impl AffixFile {
             self.not_utf_8(place);
             return None;
         };
-        let Ok(parsed) = Condition::parse(&text, side) else {
+        let Some(parsed) = Condition::parse(&text, side) else {
             let expected = "a condition with whole classes such as [^abc]";
-            self.faults.add(|| place.whole(expected, quoted(condition)));
+            self.refuse(place, "", expected, quoted(condition));
             return None;
         };
         Some(Rule {
@@ -411,7 +367,7 @@ impl AffixFile {
     pub(crate) fn word(&mut self, place: &Place<'_>, text: &[u8]) -> Option<String> {
         if text.len() > HUNSPELL_WORD_BYTES {
             let expected = format!("words and affixes of at most {HUNSPELL_WORD_BYTES} bytes");
-            self.faults.add(|| place.whole(expected, text.len()));
+            self.refuse(place, "", expected, text.len());
             return None;
         }
         let Ok(word) = self.encoding.decode(text) else {
@@ -432,7 +388,7 @@ impl AffixFile {
             let alias = alias.copied();
             if alias.is_none() {
                 let expected = format!("the number of an alias, from 1 to {}", self.aliases.len());
-                self.faults.add(|| place.whole(expected, quoted(text)));
+                self.refuse(place, "", expected, quoted(text));
             }
             return alias;
         }
@@ -446,13 +402,23 @@ impl AffixFile {
     }
 
     fn bad_flags(&mut self, place: &Place<'_>, text: &[u8]) {
-        let expected = self.kind.expected();
-        self.faults.add(|| place.whole(expected, quoted(text)));
+        self.refuse(place, "", self.kind.expected(), quoted(text));
     }
 
     /// Adds the fault of a line that is not in the encoding that the file names.
     fn not_utf_8(&mut self, place: &Place<'_>) {
-        self.faults
-            .add(|| place.whole("UTF-8, as the affix file says", "other bytes"));
+        self.refuse(place, "", "UTF-8, as the affix file says", "other bytes");
+    }
+
+    /// Adds the fault of a line, which is about a part of it or all.
+    fn refuse(
+        &mut self,
+        place: &Place<'_>,
+        part: &str,
+        expected: impl ToString,
+        found: impl ToString,
+    ) {
+        let problem = Problem::mismatch(expected, found).of(part);
+        self.faults.add(|| place.at(0, usize::MAX, problem));
     }
 }

@@ -26,22 +26,19 @@ impl Unit {
 }
 
 /// The side of a word that an affix is put on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Side {
     Prefix,
     Suffix,
 }
 
-/// A class in brackets that does not end, or that is empty.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct BadClass;
-
 impl Condition {
-    /// Parses characters, classes `[abc]` and `[^abc]`, and dots. A lone dot is no
-    /// condition: Hunspell takes words without a character for it too.
-    pub(crate) fn parse(text: &str, side: Side) -> Result<Condition, BadClass> {
+    /// Parses characters, classes `[abc]` and `[^abc]`, and dots; none if a class does not
+    /// end or is empty. A lone dot is no condition, as nothing is: Hunspell takes words
+    /// without a character for it too.
+    pub(crate) fn parse(text: &str, side: Side) -> Option<Condition> {
         if text == "." {
-            return Ok(Condition::default());
+            return Some(Condition::default());
         }
         let mut units = Vec::new();
         let mut rest = text.chars();
@@ -49,20 +46,15 @@ impl Condition {
             units.push(match c {
                 '.' => Unit::Any,
                 '[' => {
-                    let class = rest.as_str();
-                    let end = class.find(']').ok_or(BadClass)?;
-                    rest = class[end + 1..].chars();
-                    let class = &class[..end];
-                    let (class, is_negated) = match class.strip_prefix('^') {
-                        Some(class) => (class, true),
-                        None => (class, false),
-                    };
-                    let mut set: Box<[char]> = class.chars().collect();
+                    let (class, after) = rest.as_str().split_once(']')?;
+                    rest = after.chars();
+                    let others = class.strip_prefix('^');
+                    let mut set: Box<[char]> = others.unwrap_or(class).chars().collect();
                     set.sort_unstable();
-                    match (set.is_empty(), is_negated) {
-                        (true, _) => return Err(BadClass),
-                        (false, true) => Unit::NotIn(set),
-                        (false, false) => Unit::In(set),
+                    match others {
+                        _ if set.is_empty() => return None,
+                        Some(_) => Unit::NotIn(set),
+                        None => Unit::In(set),
                     }
                 }
                 c => Unit::One(c),
@@ -71,7 +63,7 @@ impl Condition {
         if side == Side::Suffix {
             units.reverse();
         }
-        Ok(Condition(units.into()))
+        Some(Condition(units.into()))
     }
 
     /// Whether a word fulfils it, and how many of its units were compared.
@@ -126,7 +118,7 @@ mod tests {
             assert_eq!(admits(condition, side, no), empty, "{condition} {no}");
         }
         for bad in ["[ab", "a[]", "[^]"] {
-            assert_eq!(Condition::parse(bad, Suffix), Err(BadClass), "{bad}");
+            assert_eq!(Condition::parse(bad, Suffix), None, "{bad}");
         }
     }
 }

@@ -25,16 +25,11 @@ impl Conversions {
         conversions
     }
 
-    /// Whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Converts a word, from left to right; at each place the longest text that fits is
     /// replaced. Returns the number of texts that were compared; 0 if nothing was written
     /// to `converted`, because the word stays as it is.
     pub(crate) fn convert(&self, word: &str, converted: &mut String) -> usize {
-        if !word.chars().any(|c| self.0.contains_key(&c)) {
+        if self.0.is_empty() || !word.chars().any(|c| self.0.contains_key(&c)) {
             return 0;
         }
         converted.clear();

@@ -1,101 +1,55 @@
 //! Reads word files (`.dic`): a stem on each line, with its flags.
 
-use crate::error::Result;
+use crate::error::{Problem, Result};
 use crate::source::hunspell::aff::{AffixFile, FlagSets, SetId, quoted};
 use crate::source::lines::{Place, places, without_mark};
 use crate::text;
-use std::ops::Range;
 
 /// A stem and its flags.
 #[derive(Debug)]
-pub(crate) struct Entry {
-    /// Where its word ends in the text of all words; it begins where the one before ends.
-    end: u32,
+pub(crate) struct Stem {
+    pub(crate) word: Box<str>,
     pub(crate) flags: SetId,
     /// The line that it is on.
-    pub(crate) line: u32,
+    pub(crate) line: u64,
 }
 
-/// The stems of a word file.
-#[derive(Debug, Default)]
-pub(crate) struct Stems {
-    words: String,
-    entries: Vec<Entry>,
+/// Reads a file whose flags and encoding are those of `aff`. `path` is its name in
+/// errors.
+pub(crate) fn read_stems(path: &str, file: &[u8], aff: &mut AffixFile) -> Result<Vec<Stem>> {
+    text::check(path, file)?;
+    let mut places = places(path, without_mark(file));
+    let first = places.next().unwrap_or(Place::new(path, 1, b""));
+    // The number need not be right: it only tells Hunspell how much memory to take.
+    let count = String::from_utf8_lossy(first.text);
+    let count = count.split_whitespace().next().unwrap_or_default();
+    if count.is_empty() || !count.bytes().all(|byte| byte.is_ascii_digit()) {
+        let expected = "the number of words, with which a Hunspell dictionary begins";
+        let problem = Problem::mismatch(expected, quoted(first.text));
+        return Err(first.at(0, usize::MAX, problem).into());
+    }
+    let stems = places.filter_map(|place| read_stem(&place, aff)).collect();
+    std::mem::take(&mut aff.faults).into_result()?;
+    Ok(stems)
 }
 
-impl Stems {
-    /// Reads a file whose flags and encoding are those of `aff`. `path` is its name in
-    /// errors.
-    pub(crate) fn read(path: &str, file: &[u8], aff: &mut AffixFile) -> Result<Stems> {
-        text::check(path, file)?;
-        let mut places = places(path, without_mark(file));
-        let first = places.next().unwrap_or(Place::new(path, 1, b""));
-        // The number need not be right: it only tells Hunspell how much memory to take.
-        let count = String::from_utf8_lossy(first.text);
-        let count = count.split_whitespace().next().unwrap_or_default();
-        if count.is_empty() || !count.bytes().all(|byte| byte.is_ascii_digit()) {
-            let expected = "the number of words, with which a Hunspell dictionary begins";
-            return Err(first.whole(expected, quoted(first.text)).into());
-        }
-        let mut stems = Stems::default();
-        for place in places {
-            stems.add(&place, aff);
-        }
-        std::mem::take(&mut aff.faults).into_result()?;
-        Ok(stems)
+/// Reads the stem of a line; none if there is none or if it has a fault.
+fn read_stem(place: &Place<'_>, aff: &mut AffixFile) -> Option<Stem> {
+    let line = place.text;
+    let line = line[..description(line)].trim_ascii_end();
+    if line.is_empty() {
+        return None;
     }
-
-    /// Adds the stem of a line.
-    fn add(&mut self, place: &Place<'_>, aff: &mut AffixFile) {
-        let line = place.text;
-        let line = line[..description(line)].trim_ascii_end();
-        if line.is_empty() {
-            return;
-        }
-        let (word, flags) = split_flags(line);
-        let flags = match flags {
-            Some(flags) if !flags.is_empty() => match aff.flags(place, flags) {
-                Some(flags) => flags,
-                None => return,
-            },
-            _ => FlagSets::NONE,
-        };
-        let Some(mut word) = aff.word(place, word) else {
-            return;
-        };
-        if word.contains("\\/") {
-            word = word.replace("\\/", "/");
-        }
-        self.words.push_str(&word);
-        self.entries.push(Entry {
-            end: self.words.len() as u32,
-            flags,
-            line: place.line as u32,
-        });
-    }
-
-    /// The number of stems.
-    pub(crate) fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Some of the stems, in the order of the file.
-    pub(crate) fn range(&self, range: Range<usize>) -> impl Iterator<Item = (&str, &Entry)> {
-        let mut start = match range.start.checked_sub(1) {
-            Some(before) => self.entries[before].end as usize,
-            None => 0,
-        };
-        self.entries[range].iter().map(move |entry| {
-            let word = &self.words[start..entry.end as usize];
-            start = entry.end as usize;
-            (word, entry)
-        })
-    }
-
-    /// All stems.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Entry)> {
-        self.range(0..self.len())
-    }
+    let (word, flags) = split_flags(line);
+    let flags = match flags {
+        b"" => FlagSets::NONE,
+        flags => aff.flags(place, flags)?,
+    };
+    Some(Stem {
+        word: aff.word(place, word)?.replace("\\/", "/").into(),
+        flags,
+        line: place.line,
+    })
 }
 
 /// Where the description of a line begins: at a tab, or at the white space before a
@@ -112,15 +66,12 @@ fn description(line: &[u8]) -> usize {
 
 /// Splits a line at the slash before the flags. One at the beginning, or behind a
 /// backslash, is part of the word.
-fn split_flags(line: &[u8]) -> (&[u8], Option<&[u8]>) {
+fn split_flags(line: &[u8]) -> (&[u8], &[u8]) {
     let slash = (1..line.len()).find(|&i| line[i] == b'/' && line[i - 1] != b'\\');
-    match slash {
-        Some(at) => {
-            let flags = line[at + 1..].split(u8::is_ascii_whitespace).next();
-            (&line[..at], flags)
-        }
-        None => (line, None),
-    }
+    let (word, flags) = line.split_at(slash.unwrap_or(line.len()));
+    let flags = flags.strip_prefix(b"/").unwrap_or_default();
+    let end = flags.iter().position(u8::is_ascii_whitespace);
+    (word, &flags[..end.unwrap_or(flags.len())])
 }
 
 #[cfg(test)]
@@ -130,22 +81,22 @@ mod tests {
     #[test]
     fn lines_are_split_into_word_flags_and_description() {
         for (line, word, flags) in [
-            ("cat", "cat", None),
-            ("cat/AB", "cat", Some("AB")),
-            ("cat/AB po:noun", "cat", Some("AB")),
-            ("cat/AB\t12", "cat", Some("AB")),
-            ("cat/2 1", "cat", Some("2")),
-            ("ad hoc/A st:x", "ad hoc", Some("A")),
-            ("a: b", "a: b", None),
-            ("/ note", "/ note", None),
-            ("km\\/h/A", "km\\/h", Some("A")),
-            ("x/", "x", Some("")),
-            ("\tcomment", "", None),
+            ("cat", "cat", ""),
+            ("cat/AB", "cat", "AB"),
+            ("cat/AB po:noun", "cat", "AB"),
+            ("cat/AB\t12", "cat", "AB"),
+            ("cat/2 1", "cat", "2"),
+            ("ad hoc/A st:x", "ad hoc", "A"),
+            ("a: b", "a: b", ""),
+            ("/ note", "/ note", ""),
+            ("km\\/h/A", "km\\/h", "A"),
+            ("x/", "x", ""),
+            ("\tcomment", "", ""),
         ] {
             let line = line.as_bytes();
             let (found, marks) = split_flags(&line[..description(line)]);
             assert_eq!(found, word.as_bytes());
-            assert_eq!(marks, flags.map(str::as_bytes), "{word}");
+            assert_eq!(marks, flags.as_bytes(), "{word}");
         }
     }
 }

@@ -14,8 +14,12 @@ pub(crate) enum Encoding {
     Bytes(Box<[char]>),
 }
 
-/// The encoding of files that do not name one.
-pub(crate) const DEFAULT: &str = "ISO8859-1";
+/// The encoding of files that do not name one: ISO 8859-1.
+impl Default for Encoding {
+    fn default() -> Encoding {
+        Encoding::Bytes(('\u{80}'..='\u{ff}').collect())
+    }
+}
 
 /// The encodings that have one byte for a character, other than the default.
 const TABLES: &str = include_str!("encodings.txt");
@@ -34,7 +38,7 @@ impl Encoding {
             return Some(Encoding::Utf8);
         }
         if plain == "iso8859-1" {
-            return Some(Encoding::Bytes(('\u{80}'..='\u{ff}').collect()));
+            return Some(Encoding::default());
         }
         let mut rows = TABLES.lines().skip_while(|row| *row != plain);
         rows.next()

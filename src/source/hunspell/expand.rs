@@ -8,9 +8,11 @@
 //! The rules of an affix are found by the character at the word's edge, so most rules
 //! that don't fit are never looked at.
 
-use crate::source::hunspell::aff::{Affix, AffixFile, Rule, SetId};
+use crate::error::Result;
+use crate::source::hunspell::aff::{AffixFile, Rule, SetId};
 use crate::source::hunspell::condition::Side;
 use crate::source::hunspell::flags::Flag;
+use crate::source::hunspell::forms::Forms;
 use std::collections::HashMap;
 
 /// The rules of an affix, by the edge of the words that they are for.
@@ -25,16 +27,6 @@ struct Class {
 }
 
 impl Class {
-    fn new(affix: &Affix) -> Class {
-        Class {
-            side: affix.side,
-            crosses: affix.crosses,
-            rules: Vec::new(),
-            by_edge: HashMap::new(),
-            any: Vec::new(),
-        }
-    }
-
     fn add(&mut self, rule: Rule) {
         let number = self.rules.len() as u32;
         let stripped = match self.side {
@@ -90,22 +82,6 @@ const RULE: usize = 16;
 /// and becomes tiles.
 const FORM: usize = 16;
 
-/// The forms were not all made: their taker wants no more.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
-
-/// Whether forms were made to the end.
-type Made = Result<(), Stopped>;
-
-/// What takes forms, and counts the steps of making them.
-pub(crate) trait Sink {
-    /// Takes a form.
-    fn form(&mut self, form: &str) -> Result<(), Stopped>;
-
-    /// Counts steps. One is about as much work as comparing a few characters.
-    fn steps(&mut self, steps: usize) -> Result<(), Stopped>;
-}
-
 /// A rule that may fit a word, with the flags of what it makes.
 #[derive(Clone, Copy)]
 struct Fit<'a> {
@@ -117,7 +93,6 @@ struct Fit<'a> {
 
 /// A stem with one or two suffixes.
 struct Suffixed<'a> {
-    stem: &'a Marks,
     first: Fit<'a>,
     second: Option<Fit<'a>>,
 }
@@ -127,11 +102,8 @@ impl Suffixed<'_> {
     fn stands_alone(&self) -> bool {
         let first = self.first.marks;
         match &self.second {
-            None => !first.need_affix && !first.only_in_compound && !first.circumfix,
-            Some(Fit { marks, .. }) => {
-                let in_compound = first.only_in_compound || marks.only_in_compound;
-                !in_compound && !first.circumfix && !marks.circumfix
-            }
+            None => !first.need_affix && !first.circumfix,
+            Some(second) => !first.circumfix && !second.marks.circumfix,
         }
     }
 
@@ -139,77 +111,69 @@ impl Suffixed<'_> {
     /// prefix allows.
     fn takes(&self, prefix: &Fit<'_>) -> bool {
         let (first, other) = (self.first.marks, prefix.marks);
-        let crosses = prefix.crosses && self.first.crosses;
-        let in_compound = first.only_in_compound || other.only_in_compound;
-        crosses
-            && !in_compound
+        prefix.crosses
+            && self.first.crosses
             && first.circumfix == other.circumfix
             && match &self.second {
                 None => !(first.need_affix && other.need_affix),
-                Some(Fit { marks, crosses, .. }) => {
-                    *crosses && !marks.only_in_compound && (!marks.circumfix || other.circumfix)
-                }
+                Some(second) => second.crosses && (!second.marks.circumfix || other.circumfix),
             }
     }
 
     /// Whether it may have a prefix that only its second suffix allows.
     fn takes_by_second(&self, prefix: &Fit<'_>) -> bool {
-        let first = self.first.marks;
         self.second.is_some_and(|second| {
-            let in_compound = first.only_in_compound || second.marks.only_in_compound;
             prefix.crosses
                 && second.crosses
-                && !in_compound
-                && !prefix.marks.only_in_compound
-                && !first.circumfix
+                && !self.first.marks.circumfix
                 && second.marks.circumfix == prefix.marks.circumfix
         })
     }
-}
-
-/// Room for the forms of a stem, reused from form to form.
-#[derive(Default)]
-struct Room {
-    first: String,
-    second: String,
-    prefixed: String,
 }
 
 impl Affixes {
     /// Takes the rules of a file. Its sets of flags are complete: those of the word file
     /// are among them.
     pub(crate) fn new(aff: AffixFile) -> Affixes {
+        let (sets, meanings) = (&aff.sets.sets, &aff.meanings);
+        let has = |set: &[Flag], flag: Option<Flag>| {
+            flag.is_some_and(|flag| set.binary_search(&flag).is_ok())
+        };
         let mut classes: Vec<Class> = Vec::new();
-        let mut prefixes: HashMap<Flag, u32> = HashMap::new();
-        let mut suffixes: HashMap<Flag, u32> = HashMap::new();
+        let mut known: HashMap<(Side, Flag), u32> = HashMap::new();
         for affix in aff.affixes {
-            let known = match affix.side {
-                Side::Prefix => &mut prefixes,
-                Side::Suffix => &mut suffixes,
-            };
-            let at = *known.entry(affix.flag).or_insert(classes.len() as u32);
-            if at as usize == classes.len() {
-                classes.push(Class::new(&affix));
+            let at = known.entry((affix.side, affix.flag)).or_insert_with(|| {
+                classes.push(Class {
+                    side: affix.side,
+                    crosses: affix.crosses,
+                    rules: Vec::new(),
+                    by_edge: HashMap::new(),
+                    any: Vec::new(),
+                });
+                classes.len() as u32 - 1
+            });
+            let class = &mut classes[*at as usize];
+            for rule in affix.rules {
+                // What is only part of compounds is no form.
+                if !has(&sets[rule.next as usize], meanings.only_in_compound) {
+                    class.add(rule);
+                }
             }
-            let class = &mut classes[at as usize];
-            affix.rules.into_iter().for_each(|rule| class.add(rule));
         }
-        let meanings = &aff.meanings;
-        let marks = aff.sets.sets.iter().map(|flags| {
-            let has = |flag: Option<Flag>| flag.is_some_and(|f| flags.binary_search(&f).is_ok());
-            let of = |known: &HashMap<Flag, u32>| {
-                let classes = flags.iter().filter_map(|flag| known.get(flag).copied());
-                let mut classes: Vec<u32> = classes.collect();
+        let marks = sets.iter().map(|flags| {
+            let of = |side: Side| {
+                let classes = flags.iter().filter_map(|&flag| known.get(&(side, flag)));
+                let mut classes: Vec<u32> = classes.copied().collect();
                 classes.sort_unstable();
                 classes
             };
             Marks {
-                prefixes: of(&prefixes),
-                suffixes: of(&suffixes),
-                need_affix: has(meanings.need_affix),
-                only_in_compound: has(meanings.only_in_compound),
-                circumfix: has(meanings.circumfix),
-                forbidden: has(meanings.forbidden),
+                prefixes: of(Side::Prefix),
+                suffixes: of(Side::Suffix),
+                need_affix: has(flags, meanings.need_affix),
+                only_in_compound: has(flags, meanings.only_in_compound),
+                circumfix: has(flags, meanings.circumfix),
+                forbidden: has(flags, meanings.forbidden),
             }
         });
         Affixes {
@@ -225,7 +189,12 @@ impl Affixes {
     }
 
     /// Makes all forms of a stem. A form may come more than once.
-    pub(crate) fn expand(&self, stem: &str, flags: SetId, sink: &mut impl Sink) -> Made {
+    pub(crate) fn expand<F: FnMut(u64, &str) -> Result<()>>(
+        &self,
+        stem: &str,
+        flags: SetId,
+        forms: &mut Forms<'_, F>,
+    ) -> Result<()> {
         let marks = &self.marks[flags as usize];
         if marks.forbidden || marks.only_in_compound {
             return Ok(());
@@ -233,8 +202,8 @@ impl Affixes {
         let mut maker = Maker {
             affixes: self,
             stem: marks,
-            room: Room::default(),
-            sink,
+            prefixed: String::new(),
+            forms,
         };
         maker.forms(stem)
     }
@@ -267,30 +236,30 @@ impl Affixes {
 }
 
 /// Makes the forms of one stem.
-struct Maker<'a, S> {
+struct Maker<'a, 'f, F> {
     affixes: &'a Affixes,
     stem: &'a Marks,
-    room: Room,
-    sink: &'a mut S,
+    /// The last form with a prefix; its memory is used again.
+    prefixed: String,
+    forms: &'a mut Forms<'f, F>,
 }
 
-impl<'a, S: Sink> Maker<'a, S> {
-    fn forms(&mut self, stem: &str) -> Made {
+impl<F: FnMut(u64, &str) -> Result<()>> Maker<'_, '_, F> {
+    fn forms(&mut self, stem: &str) -> Result<()> {
         let (affixes, marks) = (self.affixes, self.stem);
         if !marks.need_affix {
             self.emit(stem)?;
         }
         self.suffix(stem, &marks.suffixes, None)?;
-        self.sink.steps(RULE * marks.prefixes.len())?;
+        self.forms.steps(RULE * marks.prefixes.len())?;
         for prefix in affixes.candidates(&marks.prefixes, stem.chars().next()) {
             let own = prefix.marks;
-            let stands_alone = !own.need_affix && !own.only_in_compound && !own.circumfix;
-            self.add(&prefix, stands_alone, stem)?;
+            self.add(&prefix, !own.need_affix && !own.circumfix, stem)?;
         }
         // A prefix may allow suffixes that the stem itself does not have.
         for prefix in affixes.fits(&marks.prefixes, |class| class.rules.iter()) {
             let allowed = &prefix.marks.suffixes;
-            self.sink.steps(RULE + allowed.len())?;
+            self.forms.steps(RULE + allowed.len())?;
             let is_new = |class: &&u32| marks.suffixes.binary_search(class).is_err();
             let more: Vec<u32> = allowed.iter().filter(is_new).copied().collect();
             self.suffix(stem, &more, Some(prefix))?;
@@ -300,46 +269,40 @@ impl<'a, S: Sink> Maker<'a, S> {
 
     /// Makes the forms with suffixes of some classes; with `prefix` alone if it is what
     /// allows them.
-    fn suffix(&mut self, stem: &str, classes: &[u32], prefix: Option<Fit<'_>>) -> Made {
+    fn suffix(&mut self, stem: &str, classes: &[u32], prefix: Option<Fit<'_>>) -> Result<()> {
         let affixes = self.affixes;
-        self.sink.steps(RULE * classes.len())?;
+        self.forms.steps(RULE * classes.len())?;
+        let (mut form, mut longer) = (String::new(), String::new());
         for first in affixes.candidates(classes, stem.chars().next_back()) {
-            let mut form = std::mem::take(&mut self.room.first);
-            if self.apply(&first, stem, &mut form)? {
-                let mut made = Suffixed {
-                    stem: self.stem,
-                    first,
-                    second: None,
-                };
-                self.prefix(&form, &made, prefix)?;
-                let next = &first.marks.suffixes;
-                self.sink.steps(RULE * next.len())?;
-                for second in affixes.candidates(next, form.chars().next_back()) {
-                    let mut longer = std::mem::take(&mut self.room.second);
-                    if self.apply(&second, &form, &mut longer)? {
-                        made.second = Some(second);
-                        self.prefix(&longer, &made, prefix)?;
-                    }
-                    self.room.second = longer;
+            if !self.apply(&first, stem, &mut form)? {
+                continue;
+            }
+            let second = None;
+            self.prefix(&form, &Suffixed { first, second }, prefix)?;
+            let next = &first.marks.suffixes;
+            self.forms.steps(RULE * next.len())?;
+            for second in affixes.candidates(next, form.chars().next_back()) {
+                if self.apply(&second, &form, &mut longer)? {
+                    let second = Some(second);
+                    self.prefix(&longer, &Suffixed { first, second }, prefix)?;
                 }
             }
-            self.room.first = form;
         }
         Ok(())
     }
 
     /// Makes the forms of a word with suffixes: the word alone and with each prefix, or
     /// with `only` that prefix.
-    fn prefix(&mut self, word: &str, made: &Suffixed<'_>, only: Option<Fit<'_>>) -> Made {
+    fn prefix(&mut self, word: &str, made: &Suffixed<'_>, only: Option<Fit<'_>>) -> Result<()> {
         if let Some(prefix) = &only {
             return self.add(prefix, made.takes(prefix), word);
         }
         if made.stands_alone() {
             self.emit(word)?;
         }
-        let (stem, first) = (&made.stem.prefixes, &made.first.marks.prefixes);
+        let (stem, first) = (&self.stem.prefixes, &made.first.marks.prefixes);
         let second = made.second.map_or(&[][..], |second| &second.marks.prefixes);
-        self.sink
+        self.forms
             .steps(RULE * (stem.len() + first.len() + second.len()))?;
         let (affixes, edge) = (self.affixes, word.chars().next());
         let both = [stem, first].into_iter();
@@ -353,26 +316,26 @@ impl<'a, S: Sink> Maker<'a, S> {
     }
 
     /// Makes the form of a word with a prefix that it may have.
-    fn add(&mut self, prefix: &Fit<'_>, may: bool, word: &str) -> Made {
+    fn add(&mut self, prefix: &Fit<'_>, may: bool, word: &str) -> Result<()> {
         if !may {
-            return self.sink.steps(RULE);
+            return self.forms.steps(RULE);
         }
-        let mut form = std::mem::take(&mut self.room.prefixed);
+        let mut form = std::mem::take(&mut self.prefixed);
         if self.apply(prefix, word, &mut form)? {
             self.emit(&form)?;
         }
-        self.room.prefixed = form;
+        self.prefixed = form;
         Ok(())
     }
 
     /// Makes the form of a word; returns false if the rule does not fit.
-    fn apply(&mut self, fit: &Fit<'_>, word: &str, form: &mut String) -> Result<bool, Stopped> {
+    fn apply(&mut self, fit: &Fit<'_>, word: &str, form: &mut String) -> Result<bool> {
         let Rule { strip, add, .. } = fit.rule;
         let (admits, compared) = match word.len() == strip.len() && !self.affixes.full_strip {
             true => (false, 0),
             false => fit.rule.condition.admits(word, fit.side),
         };
-        self.sink.steps(RULE + compared)?;
+        self.forms.steps(RULE + compared)?;
         let (rest, before, after) = match fit.side {
             Side::Prefix => (word.strip_prefix(&**strip), &**add, ""),
             Side::Suffix => (word.strip_suffix(&**strip), "", &**add),
@@ -385,11 +348,11 @@ impl<'a, S: Sink> Maker<'a, S> {
         Ok(true)
     }
 
-    fn emit(&mut self, form: &str) -> Made {
-        self.sink.steps(FORM + form.len())?;
+    fn emit(&mut self, form: &str) -> Result<()> {
+        self.forms.steps(FORM + form.len())?;
         match form.is_empty() {
             true => Ok(()),
-            false => self.sink.form(form),
+            false => self.forms.form(form),
         }
     }
 }

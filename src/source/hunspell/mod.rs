@@ -13,6 +13,7 @@ mod dictionary;
 mod encoding;
 mod expand;
 mod flags;
+mod forms;
 mod read;
 #[cfg(test)]
 mod tests;

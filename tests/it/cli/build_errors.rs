@@ -224,7 +224,7 @@ fn a_lock_that_does_not_fit() {
     folder.write("X.sha256", format!("{lock}{lock}"));
     folder.refuses(
         "kwg-build --locked x.yaml",
-        "X.sha256:2: a second sum for `X.kwg`",
+        "X.sha256:2: a second sum for `X.kwg`; mend the file, or remove it to have it made anew",
     );
     std::fs::remove_file(folder.path("X.sha256")).unwrap();
     folder.fails(

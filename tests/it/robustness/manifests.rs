@@ -192,7 +192,7 @@ fn wrong_types_and_repeated_fields_of_manifests() {
             "invalid type: string \"3\", expected u64",
         ),
         ("\"not_kept\": 0,", "", "missing field `not_kept`"),
-        ("\"4\": 3", "\"4\": 9, \"4\": 3", "duplicate field `4`"),
+        ("\"4\": 3", "\"4\": 9, \"4\": 3", "the key 4 comes twice"),
         (
             "\"role\": \"include\"",
             "\"role\": \"include\", \"role\": \"include\"",
