@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{
-    DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, PlayLimits, Position, RankOptions,
+    DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, Position, RankOptions,
     Ranker, equity_text,
 };
 use crate::parallel::prelude::*;
@@ -233,10 +233,9 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
     /// Finds all plays, with the GADDAG if there is one.
     fn totals(&mut self, position: &Position<'a>) -> PlayTotals {
         let mut totals = PlayTotals::default();
-        let limits = PlayLimits::default();
         match &mut self.gaddag {
-            Some(gaddag) => gaddag.plays(position, limits, |found| totals.add(found)),
-            None => self.dawg.plays(position, limits, |found| totals.add(found)),
+            Some(gaddag) => gaddag.plays(position, |found| totals.add(found)),
+            None => self.dawg.plays(position, |found| totals.add(found)),
         }
         totals
     }
@@ -244,7 +243,10 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
     /// The best equity and all moves that have it; 0 and none if there is only
     /// the pass.
     fn best(&mut self, position: &Position<'a>) -> (i64, Vec<String>) {
-        let options = RankOptions::default().with_pass(false);
+        let options = RankOptions {
+            pass: false,
+            ..RankOptions::default()
+        };
         let mut wanted = 8;
         loop {
             let top = self.ranker.top(position, self.leaves, wanted, options);

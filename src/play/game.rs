@@ -128,9 +128,11 @@ impl<'g> GameState<'g> {
         exchanges: bool,
     ) -> Result<RankedMove> {
         self.position.set_rack(&self.racks[player])?;
-        let options = RankOptions::default()
-            .with_pass(false)
-            .with_exchanges(exchanges);
+        let options = RankOptions {
+            pass: false,
+            exchanges,
+            ..RankOptions::default()
+        };
         let best = ranker.top(&self.position, leaves, 1, options).pop();
         Ok(best.unwrap_or_else(|| RankedMove {
             equity: 0,

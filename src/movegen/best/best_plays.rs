@@ -12,7 +12,6 @@ use crate::movegen::best::span_squares::SpanSquares;
 use crate::movegen::best::subracks::Subracks;
 use crate::movegen::board::position::Position;
 use crate::movegen::generate::gaddag::GaddagGenerator;
-use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::generate::search::PlaySink;
 use crate::ruleset::Ruleset;
 use crate::tiles::BLANK;
@@ -62,19 +61,17 @@ impl<'g> BestPlaySearch<'g> {
     pub(crate) fn run(
         &mut self,
         position: &Position<'g>,
-        limits: PlayLimits,
         leaves: &LeaveMap,
         sink: &mut impl PlaySink,
     ) {
         let filter = self.filter.as_deref();
         let Some(filter) = filter.filter(|_| position.rack().count(BLANK) <= MOST_BLANKS) else {
-            return self.generator.plays_into(position, limits, sink);
+            return self.generator.plays_into(position, sink);
         };
         let subracks = &mut self.subracks;
         subracks.fill(leaves, position.ruleset(), filter);
-        let (anchors, cross_sets) = self.generator.find_anchors(position, limits);
-        let max_tiles = limits.max_tiles_in(position);
-        self.shadow.prepare(position, max_tiles, subracks);
+        let (anchors, cross_sets) = self.generator.find_anchors(position);
+        self.shadow.prepare(position, subracks);
         self.queue.clear();
         for (number, anchor) in (0..).zip(anchors) {
             self.shadow.queue_spans(

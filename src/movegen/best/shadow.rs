@@ -68,8 +68,8 @@ impl Default for Shadow {
 }
 
 impl Shadow {
-    /// Prepares for a position and plays of up to `max_tiles` tiles.
-    pub(crate) fn prepare(&mut self, position: &Position<'_>, max_tiles: u8, subracks: &Subracks) {
+    /// Prepares for a position.
+    pub(crate) fn prepare(&mut self, position: &Position<'_>, subracks: &Subracks) {
         let rack = position.rack();
         let letters = subracks.letters().iter();
         let letters = letters.filter(|&&(tile, _)| tile != BLANK);
@@ -78,8 +78,8 @@ impl Shadow {
             .extend(letters.map(|&(tile, points)| (1 << tile, points)));
         self.highest = self.letters.first().map_or(0, |letter| letter.1);
         self.playable = rack.playable() & !1;
-        let max_tiles = usize::from(max_tiles).min(rack.total() as usize);
-        self.max_tiles = max_tiles.min(MAX_TILES);
+        let rack_size = usize::from(position.ruleset().rack_size());
+        self.max_tiles = rack_size.min(rack.total() as usize).min(MAX_TILES);
         self.whole = match self.max_tiles {
             0 => None,
             most => subracks.only(most).copied(),

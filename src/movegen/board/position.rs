@@ -6,7 +6,7 @@
 //! off the board or on a blocked square, and no more tiles than the ruleset.
 
 use crate::error::{Error, Problem, Result};
-use crate::movegen::board::play::{Play, rack_tile};
+use crate::movegen::board::play::{Direction, Play, rack_tile};
 use crate::movegen::board::rack::Rack;
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{MAX_LETTERS, Tile, UnknownTile};
@@ -264,8 +264,17 @@ impl<'r> Position<'r> {
         self.squares.iter().all(|&t| t == 0)
     }
 
-    /// Whether down plays mirror the across plays and so are left out: on an
-    /// empty board that stays the same when rows and columns change places.
+    /// The directions of plays. A single tile that makes words both ways is an across
+    /// play. Down plays that mirror the across plays are left out.
+    pub(crate) fn directions(&self) -> &'static [Direction] {
+        match self.has_mirrored_plays() {
+            true => &[Direction::Across],
+            false => &Direction::BOTH,
+        }
+    }
+
+    /// Whether down plays mirror the across plays: on an empty board that stays the
+    /// same when rows and columns change places.
     pub fn has_mirrored_plays(&self) -> bool {
         let board = self.ruleset.board();
         let side = board.rows();

@@ -9,20 +9,14 @@ use crate::lexicon::Words;
 use crate::movegen::board::play::{Direction, Found, Play};
 use crate::movegen::board::position::Position;
 use crate::movegen::board::rack::Rack;
-use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::rules::score::run_through;
 use crate::movegen::rules::validate::validate;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 
 /// Finds all plays that the other generators must find.
-pub fn plays(
-    position: &Position<'_>,
-    words: &Words,
-    limits: PlayLimits,
-    mut callback: impl FnMut(&Found<'_>),
-) {
+pub fn plays(position: &Position<'_>, words: &Words, mut callback: impl FnMut(&Found<'_>)) {
     let board = position.ruleset().board();
-    for direction in limits.directions_in(position) {
+    for &direction in position.directions() {
         let (lanes, length) = direction.lane(board.rows(), board.columns());
         let squares = (0..lanes).flat_map(|lane| (0..length).map(move |start| (lane, start)));
         for (lane, start) in squares {
@@ -31,7 +25,6 @@ pub fn plays(
                 let mut attempt = Attempt {
                     position,
                     words,
-                    max_tiles: usize::from(limits.max_tiles),
                     direction,
                     first: direction.lane(lane, start),
                     word,
@@ -48,7 +41,6 @@ pub fn plays(
 struct Attempt<'a, 'r> {
     position: &'a Position<'r>,
     words: &'a Words,
-    max_tiles: usize,
     direction: Direction,
     first: (u8, u8),
     word: &'a [Tile],
@@ -92,7 +84,7 @@ impl Attempt<'_, '_> {
             column: self.first.1,
             tiles: &self.tiles,
         };
-        if play.placed() > self.max_tiles || self.is_across_too(&play) {
+        if self.is_across_too(&play) {
             return;
         }
         if let Ok(parts) = validate(self.position, &play, |word| self.words.contains(word)) {

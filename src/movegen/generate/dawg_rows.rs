@@ -4,7 +4,6 @@
 use crate::graph::{Graph, Node};
 use crate::movegen::board::play::Direction;
 use crate::movegen::board::position::Position;
-use crate::movegen::generate::limits::PlayLimits;
 use crate::tiles::PLAYED_BLANK;
 use std::cmp::Reverse;
 
@@ -115,17 +114,15 @@ impl Rows {
         &mut self,
         graph: &Graph,
         position: &Position<'_>,
-        limits: PlayLimits,
         points: &[u32; 256],
     ) {
         self.squares.clear();
         self.begun.clear();
         self.free.clear();
-        for direction in limits.directions_in(position) {
+        for &direction in position.directions() {
             self.add(graph, position, direction, points);
         }
-        let free = &mut self.free;
-        free.sort_unstable_by_key(|anchor| Reverse(anchor.left));
+        self.free.sort_unstable_by_key(|a| Reverse(a.left));
     }
 
     /// Adds the rows and anchors of one direction.

@@ -53,7 +53,7 @@ pub(crate) struct AnchorSearch<'a, S> {
     squares: &'a [LaneSquare],
     anchor: Anchor,
     rack_size: usize,
-    /// The bonus for placing `rack_size` tiles.
+    /// The bonus for placing `rack_size` tiles, which are the most that a play places.
     bonus: u32,
     /// While tiles are placed to the right: how many are on the left, where the word
     /// begins, and the product of the word premiums there.
@@ -66,8 +66,6 @@ pub(crate) struct AnchorSearch<'a, S> {
     is_capped: bool,
     /// After how many squares on the right plays end, as in [`AnchorSquare`].
     right_ends_in: u8,
-    /// The most tiles that a play may place.
-    max_tiles: usize,
     sink: &'a mut S,
     /// The placed tiles by square of the lane, else 0. There are more than a lane
     /// has, so that any number of a square is an index.
@@ -105,11 +103,9 @@ fn playable(set: u64) -> u64 {
 }
 
 impl<'a, S: PlaySink> AnchorSearch<'a, S> {
-    /// A search for plays of up to `max_tiles` tiles.
     pub(crate) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
-        max_tiles: u8,
         sink: &'a mut S,
     ) -> AnchorSearch<'a, S> {
         let (ruleset, rack) = (position.ruleset(), position.rack());
@@ -129,8 +125,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
             factor: 1,
             room: usize::MAX,
             right_ends_in: 0,
-            is_capped: rack.total() > u32::from(max_tiles),
-            max_tiles: usize::from(max_tiles),
+            is_capped: rack.total() > u32::from(ruleset.rack_size()),
             sink,
             tiles: [0; 1 << u8::BITS],
             rack: rack.clone(),
@@ -385,7 +380,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     #[cold]
     #[inline(never)]
     fn limit_room(&mut self) {
-        self.room = self.max_tiles - self.lefts;
+        self.room = self.rack_size - self.lefts;
     }
 
     /// The node that a tile leads to. On the left that is past the run of tiles next to

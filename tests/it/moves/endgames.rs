@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
-    DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position, validate,
+    DawgGenerator, Direction, Found, Move, Play, Position, validate,
 };
 use wordmill::play::{
     Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameTechniques, EndgameWords,
@@ -173,7 +173,7 @@ impl<'r> Game<'r> {
         self.position.set_pool(&self.racks[0]).unwrap();
         let mut next = Vec::new();
         let position = &self.position;
-        generator.plays(position, PlayLimits::default(), |found: &Found<'_>| {
+        generator.plays(position, |found: &Found<'_>| {
             let mut after = position.clone();
             after.apply(&found.play);
             let racks = [self.racks[1].clone(), found.leave.tiles()];
@@ -289,7 +289,7 @@ impl Toy {
         for _ in 0..4 {
             position.set_rack(&left[..4]).unwrap();
             let mut plays = Vec::new();
-            generator.plays(&position, PlayLimits::default(), |found| {
+            generator.plays(&position, |found| {
                 plays.push((found.play.to_move(), found.leave.tiles()));
             });
             if plays.is_empty() {
@@ -434,7 +434,7 @@ impl Game<'_> {
                 noted.borrow_mut().insert(word.to_vec());
                 true
             };
-            generator.plays(position, PlayLimits::default(), |found: &Found<'_>| {
+            generator.plays(position, |found: &Found<'_>| {
                 assert!(validate(position, &found.play, note).is_ok());
             });
             for (_, mut next) in self.next(generator) {
