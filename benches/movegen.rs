@@ -21,9 +21,7 @@ use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
-use wordmill::movegen::{
-    DawgGenerator, GaddagGenerator, Position, RankOptions, Ranker,
-};
+use wordmill::movegen::{DawgGenerator, GaddagGenerator, Position, RankOptions, Ranker};
 use wordmill::play::play_games;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves};

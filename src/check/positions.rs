@@ -11,8 +11,8 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{
-    DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, Position, RankOptions,
-    Ranker, equity_text,
+    DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, Position, RankOptions, Ranker,
+    equity_text,
 };
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;

@@ -59,26 +59,6 @@ impl Default for FindOptions {
     }
 }
 
-impl FindOptions {
-    /// Only words of `min` to `max` tiles.
-    pub fn lengths(mut self, min: usize, max: usize) -> FindOptions {
-        (self.min_length, self.max_length) = (min, max);
-        self
-    }
-
-    /// Sets which paths are kept.
-    pub fn keep(mut self, keep: Keep) -> FindOptions {
-        self.keep = keep;
-        self
-    }
-
-    /// Sets what each tile is worth, by tile number.
-    pub fn tile_points(mut self, points: Vec<u8>) -> FindOptions {
-        self.tile_points = points;
-        self
-    }
-}
-
 /// The words of a grid, in sorted order.
 #[derive(Clone, Debug, Default)]
 pub struct Found {

@@ -51,24 +51,6 @@ impl MakeOptions {
         }
     }
 
-    /// Only grids with at least some words.
-    pub fn words_at_least(mut self, words: u64) -> MakeOptions {
-        self.words_at_least = words;
-        self
-    }
-
-    /// Only grids that can be cleared by some rules.
-    pub fn clearable(mut self, rules: SolveOptions) -> MakeOptions {
-        self.clearable = Some(rules);
-        self
-    }
-
-    /// Sets the shortest word that counts.
-    pub fn min_length(mut self, tiles: usize) -> MakeOptions {
-        self.min_length = tiles;
-        self
-    }
-
     fn check(&self, ruleset: &Ruleset) -> Result<()> {
         for (part, found) in [("rows", self.rows), ("columns", self.columns)] {
             if !(1..=MAX_GRID_SIDE).contains(&found) {
@@ -120,15 +102,24 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
         let grid = draw(ruleset, options, rejected)?;
         let (mut words, mut solution) = (None, None);
         if let Some(graph) = graph {
-            let wanted = FindOptions::default().lengths(options.min_length, usize::MAX);
-            let count = find(graph, &grid, &wanted.keep(Keep::Count))?.word_count();
+            let wanted = FindOptions {
+                min_length: options.min_length,
+                keep: Keep::Count,
+                ..FindOptions::default()
+            };
+            let count = find(graph, &grid, &wanted)?.word_count();
             if count < options.words_at_least {
                 continue;
             }
             words = Some(count);
             if let Some(rules) = &options.clearable {
-                let rules = rules.clone().goal(Goal::Clear).max_states(CLEAR_STATES);
-                let solved = solve(graph, &grid, &rules.min_length(options.min_length))?;
+                let rules = SolveOptions {
+                    goal: Goal::Clear,
+                    max_states: CLEAR_STATES,
+                    min_length: options.min_length,
+                    ..rules.clone()
+                };
+                let solved = solve(graph, &grid, &rules)?;
                 if solved.points.is_none() {
                     continue;
                 }

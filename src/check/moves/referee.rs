@@ -5,8 +5,8 @@ use crate::check::moves::plays::{Plays, text};
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::movegen::{
-    DawgGenerator, Equity, Found, GaddagGenerator, Move, Play, Position, RankOptions,
-    RankedMove, Ranker, equity_text, exchanges,
+    DawgGenerator, Equity, Found, GaddagGenerator, Move, Play, Position, RankOptions, RankedMove,
+    Ranker, equity_text, exchanges,
 };
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;

@@ -162,7 +162,7 @@ impl Bounds {
             field_of: Vec::new(),
             packings: Vec::new(),
         };
-        if options.techniques.packing && !letters.contains(&Cell::Blank) {
+        if !letters.contains(&Cell::Blank) {
             bounds.look_at_letters(letters, words, memory);
         }
         bounds

@@ -110,12 +110,7 @@ pub(crate) struct Rows {
 impl Rows {
     /// Copies the board, for down plays the transposed one, and finds cross-sets and
     /// anchors. `points` has those of each played tile.
-    pub(crate) fn lay_out(
-        &mut self,
-        graph: &Graph,
-        position: &Position<'_>,
-        points: &[u32; 256],
-    ) {
+    pub(crate) fn lay_out(&mut self, graph: &Graph, position: &Position<'_>, points: &[u32; 256]) {
         self.squares.clear();
         self.begun.clear();
         self.free.clear();

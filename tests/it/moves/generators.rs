@@ -6,8 +6,8 @@ use std::fmt::Write;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
-    DawgGenerator, Direction, Equity, Found, GaddagGenerator, LeaveValues, Move, Play,
-    Position, RankOptions, RankedMove, Ranker, brute, exchanges, validate,
+    DawgGenerator, Direction, Equity, Found, GaddagGenerator, LeaveValues, Move, Play, Position,
+    RankOptions, RankedMove, Ranker, brute, exchanges, validate,
 };
 use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;

@@ -8,8 +8,7 @@ use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
-    DawgGenerator, Found, GaddagGenerator, NoLeaves, Position, RankOptions, Ranker,
-    brute,
+    DawgGenerator, Found, GaddagGenerator, NoLeaves, Position, RankOptions, Ranker, brute,
 };
 use wordmill::play::play_games;
 use wordmill::random::Random;
@@ -72,12 +71,8 @@ fn check_golden(gaddawg: &Graph, dawg: &Graph) {
             totals[1] += u64::from(found.score);
             totals[2] = totals[2].max(u64::from(found.score));
         };
-        gaddag.plays(&position, |f| {
-            count(&mut found[0], f)
-        });
-        dawg.plays(&position, |f| {
-            count(&mut found[1], f)
-        });
+        gaddag.plays(&position, |f| count(&mut found[0], f));
+        dawg.plays(&position, |f| count(&mut found[1], f));
         assert_eq!(found[0][..], expected, "{line}");
         assert_eq!(found[1][..], expected, "{line}");
 
@@ -248,9 +243,7 @@ fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
         gaddag.plays(&position, |f| add(&mut sums[0], f));
         dawg.plays(&position, |f| add(&mut sums[1], f));
         if words.len() < 100 {
-            brute::plays(&position, words, |f| {
-                add(&mut sums[2], f)
-            });
+            brute::plays(&position, words, |f| add(&mut sums[2], f));
         } else {
             sums[2] = sums[1];
         }
