@@ -149,22 +149,23 @@ pub(crate) trait Search<'s> {
 
     /// Whether some line of the whole grid is worth a target, with some states at most.
     fn probe(&mut self, target: i32, states: u64) -> bool {
-        let root = self.track().shared.root();
-        self.track().slice.go_on(states);
-        self.may_reach(target) && self.reaches(root, target)
-    }
-
-    /// Whether the letters of the whole grid may be worth a target.
-    fn may_reach(&mut self, target: i32) -> bool {
         let shared = self.track().shared;
         let root = shared.root();
+        self.track().slice.go_on(states);
         self.track().scratch.enter();
         let hope = self.hope(root, root.0, target);
         self.track().scratch.leave();
         if hope < target {
             shared.put_bound(root.0, hope);
+            return false;
         }
-        hope >= target
+        self.whole_reaches(target, states)
+    }
+
+    /// Like [`reaches`](Self::reaches), for the whole grid.
+    fn whole_reaches(&mut self, target: i32, _states: u64) -> bool {
+        let root = self.track().shared.root();
+        self.reaches(root, target)
     }
 
     /// Whether some line from a state is worth at least `target`; it is then in

@@ -64,8 +64,8 @@ impl AnagramFilter {
     pub(crate) fn new(graph: &Graph, letters: usize) -> Option<AnagramFilter> {
         let hashes = TileHashes::default();
         let list = HashedWords::read(graph, &hashes)?;
-        let size = list.hashes().len() * BITS_PER_WORD;
-        let size = size.next_power_of_two().max(64);
+        let bits_wanted = list.hashes().len() * BITS_PER_WORD;
+        let size = bits_wanted.next_power_of_two().max(64);
         let shift = 64 - size.trailing_zeros();
         let mut bits = vec![0; size / 64];
         for hash in list.hashes() {
@@ -152,8 +152,7 @@ mod tests {
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
         let filter = AnagramFilter::new(&graph, 26).unwrap();
         let letters = |tiles: &[Tile], blanks| {
-            let numbers = tiles.iter().map(|&t| filter.hashes().of(t));
-            let hash = numbers.fold(0, u64::wrapping_add);
+            let hash = filter.hashes().of_all(tiles);
             filter.letters_for(hash, tiles.len() as u8 + blanks, blanks)
         };
         for word in &list {

@@ -11,15 +11,11 @@ use crate::graph::Graph;
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::{MAX_LETTERS, Tile};
 
-/// The most steps to take through a graph. A graph with more is no lexicon of a
-/// game.
-const MAX_STEPS: u32 = 1 << 27;
+/// The most words of a graph that is read.
+const MAX_WORDS: u64 = 1 << 22;
 
-/// The most words of a list.
-const MAX_WORDS: usize = 1 << 22;
-
-/// The most tiles of all words of a list together.
-const MAX_TILES: usize = 1 << 26;
+/// The most tiles of all its words together.
+const MAX_TILES: u64 = 1 << 26;
 
 /// The bits of a tag that hold the length of a word.
 const LENGTH_BITS: u32 = 6;
@@ -40,47 +36,23 @@ pub(crate) struct HashedWords {
 }
 
 impl HashedWords {
-    /// Reads the words of a graph; none if there are too many, or too many steps
-    /// to take.
+    /// Reads the words of a graph; none if there are too many.
     pub(crate) fn read(graph: &Graph, hashes: &TileHashes) -> Option<HashedWords> {
-        graph.totals().check().ok()?;
-        let mut list = HashedWords::default();
-        let nodes = graph.nodes();
-        // For each list on the path: the next node in it, and the hash before it.
-        let mut path = vec![(graph.dawg_root() as usize, 0u64)];
-        let mut word = [0; MAX_LETTERS];
-        for _ in 0..MAX_STEPS {
-            let depth = path.len();
-            let Some(&mut (ref mut at, before)) = path.last_mut() else {
-                return Some(list);
-            };
-            if *at == 0 {
-                path.pop();
-                continue;
-            }
-            let node = nodes[*at];
-            *at = if node.is_end() { 0 } else { *at + 1 };
-            let hash = before.wrapping_add(hashes.of(node.tile()));
-            word[depth - 1] = node.tile();
-            if node.accepts() {
-                list.add(hash, &word[..depth])?;
-            }
-            if node.arc() != 0 && depth < MAX_LETTERS {
-                path.push((node.arc() as usize, hash));
-            }
-        }
-        None
-    }
-
-    /// Adds a word; none if there is no room.
-    fn add(&mut self, hash: u64, tiles: &[Tile]) -> Option<()> {
-        if self.words.len() == MAX_WORDS || self.tiles.len() + tiles.len() > MAX_TILES {
+        let totals = graph.totals();
+        if totals.words > MAX_WORDS || totals.tiles > MAX_TILES {
             return None;
         }
-        let at = self.tiles.len() as u32;
-        self.words.push(ListedWord { hash, at });
-        self.tiles.extend_from_slice(tiles);
-        Some(())
+        let mut list = HashedWords::default();
+        let mut words = graph.words();
+        while let Some(word) = words.next() {
+            if word.len() <= MAX_LETTERS {
+                let at = list.tiles.len() as u32;
+                let hash = hashes.of_all(word);
+                list.words.push(ListedWord { hash, at });
+                list.tiles.extend_from_slice(word);
+            }
+        }
+        Some(list)
     }
 
     /// The hashes of all words.
@@ -191,11 +163,7 @@ mod tests {
         assert_eq!(read.hashes().len(), list.len());
         let table = AnagramWords::new(read);
         let find = |tiles: &[Tile]| {
-            let hash = tiles
-                .iter()
-                .map(|&t| hashes.of(t))
-                .fold(0, u64::wrapping_add);
-            let mut found: Vec<&[Tile]> = table.find(hash, tiles.len()).collect();
+            let mut found: Vec<&[Tile]> = table.find(hashes.of_all(tiles), tiles.len()).collect();
             found.sort_unstable();
             found
         };

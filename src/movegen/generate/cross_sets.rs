@@ -103,18 +103,16 @@ impl Lanes {
 /// The cross-sets of a board, and the runs of tiles they come from.
 #[derive(Clone, Debug)]
 pub(crate) struct CrossSets {
-    rows: usize,
     columns: usize,
     lanes: [Lanes; 2],
-    /// The tiles that everything was computed for, row by row.
+    /// The tiles that everything was computed for, row by row; before the first time
+    /// what is no tile.
     tiles: Vec<u8>,
     /// By letter.
     points: [u32; MAX_LETTERS + 1],
     hashes: TileHashes,
     /// The runs of a lane behind those that are computed again.
     later: Vec<Run>,
-    /// Whether nothing has been computed yet.
-    fresh: bool,
 }
 
 /// The points of a tile on the board: none for a blank.
@@ -159,23 +157,18 @@ impl CrossSets {
             *points = u32::from(ruleset.points(tile));
         }
         CrossSets {
-            rows: usize::from(rows),
             columns: usize::from(columns),
             lanes: Direction::BOTH.map(lanes),
-            tiles: vec![0; usize::from(rows) * usize::from(columns)],
+            tiles: vec![u8::MAX; usize::from(rows) * usize::from(columns)],
             points,
             hashes: TileHashes::default(),
             later: Vec::with_capacity(MAX_SIDE / 2),
-            fresh: true,
         }
     }
 
     /// The number of lanes of a direction.
     pub(crate) fn count(&self, direction: Direction) -> usize {
-        match direction {
-            Direction::Across => self.rows,
-            Direction::Down => self.columns,
-        }
+        self.lanes[direction as usize].hooks.len()
     }
 
     /// The squares of a lane.
@@ -201,22 +194,20 @@ impl CrossSets {
     pub(crate) fn update(&mut self, graph: &Graph, position: &Position<'_>) {
         // For each lane, a bit for each square whose tile changed.
         let mut changed = [[0u64; MAX_SIDE]; 2];
-        let new = position.squares();
-        for row in 0..self.rows {
-            let range = row * self.columns..(row + 1) * self.columns;
-            if !self.fresh && self.tiles[range.clone()] == new[range.clone()] {
+        let new = position.squares().chunks_exact(self.columns);
+        let rows = self.tiles.chunks_exact_mut(self.columns).zip(new);
+        for (row, (tiles, new)) in rows.enumerate() {
+            if tiles == new {
                 continue;
             }
-            for column in 0..self.columns {
-                let at = range.start + column;
-                if self.fresh || self.tiles[at] != new[at] {
+            for (column, (tile, &new)) in tiles.iter_mut().zip(new).enumerate() {
+                if *tile != new {
                     changed[0][row] |= 1 << column;
                     changed[1][column] |= 1 << row;
-                    self.tiles[at] = new[at];
+                    *tile = new;
                 }
             }
         }
-        self.fresh = false;
         for (direction, changed) in Direction::BOTH.into_iter().zip(changed) {
             let lanes = changed.iter().take(self.count(direction)).enumerate();
             for (lane, &changed) in lanes.filter(|(_, changed)| **changed != 0) {

@@ -159,15 +159,14 @@ impl<'w> Laid<'w> {
 
     /// The points of a word's letters without premiums.
     fn face(&self, spot: &Spot, word: &[u8]) -> i32 {
-        let tiles = self.position.squares();
-        let points = squares(spot).zip(word).map(|(square, &letter)| {
-            let is_blank = letter & PLAYED_BLANK != 0 || tiles[square] & PLAYED_BLANK != 0;
-            match is_blank {
-                true => 0,
-                false => i32::from(self.position.ruleset().points(letter & 63)),
-            }
-        });
-        points.sum()
+        let (tiles, ruleset) = (self.position.squares(), self.position.ruleset());
+        let played = squares(spot)
+            .zip(word)
+            .map(|(square, &letter)| match letter & PLACED {
+                0 => tiles[square],
+                _ => letter & !PLACED,
+            });
+        played.map(|tile| i32::from(ruleset.points(tile))).sum()
     }
 
     /// By direction, square and letter: the most points of a word that the letter

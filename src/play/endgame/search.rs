@@ -438,7 +438,10 @@ impl<'s> Search<'s> {
         let plays = self.plays(node);
         let needs = plays.iter().map(|&play| self.kept.needs[play]);
         let hand = &self.hands[node.side];
-        node.left[node.side] & !hand.all_equal(needs.fold(0, |used, need| used | need))
+        let placed = hand.left(needs.fold(0, |used, need| used | need));
+        let others = hand.tiles.iter().copied();
+        let others = others.filter(|tile| !placed.contains(tile));
+        node.left[node.side] & hand.need(others).unwrap_or(0)
     }
 
     /// All plays of a node.
