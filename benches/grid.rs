@@ -1,4 +1,4 @@
-//! Letter grids: finding all words, and what each part of the solver gives.
+//! Letter grids: finding all words, and what the solver's memory gives.
 //!
 //! Finding takes turns with two references in one run: a trie with a pointer for
 //! each of 26 letters, searched cell by cell (the naive way), and the same search
@@ -20,7 +20,7 @@ use wordmill::ruleset::Ruleset;
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden/grids.tsv");
 const ROUNDS: usize = 9;
 
-/// The states after which a solver without one of its parts is given up.
+/// The states after which a solver without memory is given up.
 const MOST_STATES: u64 = 2_000_000;
 
 fn main() {

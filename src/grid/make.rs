@@ -76,8 +76,6 @@ pub struct MadeGrid {
     pub words: Option<u64>,
     /// A line that clears it, if that was asked for: the best one found.
     pub solution: Option<Solution>,
-    /// The number of grids that were thrown away before it.
-    pub rejected: u64,
 }
 
 /// Makes a grid. Without a graph it can't be asked for words or a solution.
@@ -98,8 +96,8 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
     if asks && graph.is_none() {
         return Err(Error::mismatch("", "a graph to look for words in", "none"));
     }
-    for rejected in 0..options.attempts.max(1) {
-        let grid = draw(ruleset, options, rejected)?;
+    for attempt in 0..options.attempts.max(1) {
+        let grid = draw(ruleset, options, attempt)?;
         let (mut words, mut solution) = (None, None);
         if let Some(graph) = graph {
             let wanted = FindOptions {
@@ -130,7 +128,6 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
             grid,
             words,
             solution,
-            rejected,
         });
     }
     let attempts = options.attempts.max(1);

@@ -20,11 +20,8 @@ mod rules;
 
 pub use best::equity::{Equity, LeaveValues, NoLeaves, equity_text};
 pub use best::ranker::{RankOptions, RankedMove, Ranker};
-pub use board::picture::picture;
-pub(crate) use board::play::rack_tile;
-pub use board::play::{Direction, Found, Move, Play};
-pub use board::position::Position;
-pub use board::rack::Rack;
+pub(crate) use board::rack_tile;
+pub use board::{Direction, Found, Move, Play, Position, Rack, picture};
 pub use generate::brute;
 pub use generate::dawg::DawgGenerator;
 pub use generate::gaddag::GaddagGenerator;

@@ -20,17 +20,11 @@ const MAX_TILES: u64 = 1 << 26;
 /// The bits of a tag that hold the length of a word.
 const LENGTH_BITS: u32 = 6;
 
-/// A word: its hash, and where its tiles begin.
-#[derive(Clone, Copy, Debug)]
-struct ListedWord {
-    hash: u64,
-    at: u32,
-}
-
 /// All words of a graph that fit on a board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HashedWords {
-    words: Vec<ListedWord>,
+    /// The hash of each word, and where its tiles begin.
+    words: Vec<(u64, u32)>,
     /// The tiles of all words, one after the other.
     tiles: Vec<Tile>,
 }
@@ -47,8 +41,7 @@ impl HashedWords {
         while let Some(word) = words.next() {
             if word.len() <= MAX_LETTERS {
                 let at = list.tiles.len() as u32;
-                let hash = hashes.of_all(word);
-                list.words.push(ListedWord { hash, at });
+                list.words.push((hashes.of_all(word), at));
                 list.tiles.extend_from_slice(word);
             }
         }
@@ -57,7 +50,7 @@ impl HashedWords {
 
     /// The hashes of all words.
     pub(crate) fn hashes(&self) -> impl ExactSizeIterator<Item = u64> {
-        self.words.iter().map(|word| word.hash)
+        self.words.iter().map(|word| word.0)
     }
 }
 
@@ -97,8 +90,8 @@ impl AnagramWords {
         let shift = 64 - buckets.trailing_zeros();
         // Counts, then ends, then, as the entries are put in, starts.
         let mut starts = vec![0u32; buckets + 1];
-        for word in &words {
-            starts[(word.hash >> shift) as usize] += 1;
+        for (hash, _) in &words {
+            starts[(hash >> shift) as usize] += 1;
         }
         let mut end = 0;
         for start in &mut starts {
@@ -106,15 +99,13 @@ impl AnagramWords {
             *start = end;
         }
         let mut entries = vec![Entry::default(); words.len()];
-        let ends = words.iter().skip(1).map(|word| word.at as usize);
+        let ends = words.iter().skip(1).map(|&(_, at)| at as usize);
         let ends = ends.chain([tiles.len()]);
-        for (word, end) in words.iter().zip(ends) {
-            let place = &mut starts[(word.hash >> shift) as usize];
+        for (&(hash, at), end) in words.iter().zip(ends) {
+            let place = &mut starts[(hash >> shift) as usize];
             *place -= 1;
-            entries[*place as usize] = Entry {
-                tag: tag(word.hash, end - word.at as usize),
-                at: word.at,
-            };
+            let tag = tag(hash, end - at as usize);
+            entries[*place as usize] = Entry { tag, at };
         }
         AnagramWords {
             starts,

@@ -10,7 +10,7 @@ use crate::movegen::best::shadow::{Shadow, Span};
 use crate::movegen::best::span_search::SpanSearch;
 use crate::movegen::best::span_squares::SpanSquares;
 use crate::movegen::best::subracks::Subracks;
-use crate::movegen::board::position::Position;
+use crate::movegen::board::Position;
 use crate::movegen::generate::gaddag::GaddagGenerator;
 use crate::movegen::generate::search::PlaySink;
 use crate::ruleset::Ruleset;
@@ -25,7 +25,7 @@ const MOST_BLANKS: u8 = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct BestPlaySearch<'g> {
     graph: &'g Graph,
-    generator: GaddagGenerator<'g>,
+    pub(crate) generator: GaddagGenerator<'g>,
     /// None if the graph has too many words to look up.
     filter: Option<Arc<AnagramFilter>>,
     subracks: Subracks,
@@ -48,11 +48,6 @@ impl<'g> BestPlaySearch<'g> {
             queue: BucketQueue::default(),
             layout: Box::default(),
         })
-    }
-
-    /// The generator of all plays.
-    pub(crate) fn generator(&mut self) -> &mut GaddagGenerator<'g> {
-        &mut self.generator
     }
 
     /// Finds the plays whose equity can reach the sink's floor, those with the

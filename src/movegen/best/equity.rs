@@ -8,9 +8,7 @@
 
 use crate::leave::Leaves;
 use crate::movegen::best::leave_map::for_subracks;
-use crate::movegen::board::play::{Direction, Found, Play};
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::{count_subracks, subrack};
+use crate::movegen::board::{Direction, Found, Play, Position, count_subracks, subrack};
 use crate::tiles::{PLAYED_BLANK, Tile};
 
 /// The parts of a point that equity is counted in.
@@ -225,7 +223,7 @@ pub fn equity_text(equity: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::rack::Rack;
+    use crate::movegen::board::Rack;
     use crate::ruleset::Ruleset;
 
     const BOARD: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";

@@ -4,7 +4,7 @@
 //! the counts of its tiles as the digits of a mixed radix, so the value of a
 //! leave is one look into a table.
 
-use crate::movegen::board::rack::{Rack, count_subracks};
+use crate::movegen::board::{Rack, count_subracks};
 use crate::tiles::{MAX_LETTERS, Tile};
 
 /// The most subracks for which a table is made.
@@ -17,11 +17,11 @@ pub(crate) const MAX_TILES: usize = 63;
 #[derive(Clone, Debug)]
 pub(crate) struct LeaveMap {
     /// The rack's different tiles, in order, and their counts.
-    digits: Vec<(Tile, u8)>,
+    pub(crate) digits: Vec<(Tile, u8)>,
     /// By how much the number rises with each tile.
     strides: [u32; MAX_LETTERS + 1],
     /// By number; empty if the rack has too many subracks.
-    values: Vec<i64>,
+    pub(crate) values: Vec<i64>,
 }
 
 impl Default for LeaveMap {
@@ -54,11 +54,6 @@ impl LeaveMap {
         fill(&self.digits, &mut self.values);
     }
 
-    /// The rack's different tiles, in order, and their counts.
-    pub(crate) fn digits(&self) -> &[(Tile, u8)] {
-        &self.digits
-    }
-
     /// The number of a leave.
     #[inline]
     pub(crate) fn key_of(&self, leave: &Rack) -> u32 {
@@ -67,11 +62,6 @@ impl LeaveMap {
             stride.wrapping_mul(u32::from(leave.count(tile)))
         });
         digits.fold(0, u32::wrapping_add)
-    }
-
-    /// The values of all leaves by number; empty without a table.
-    pub(crate) fn values(&self) -> &[i64] {
-        &self.values
     }
 
     /// The value of the leave with a number; none without a table.
@@ -115,7 +105,7 @@ pub(crate) fn for_subracks<T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::rack::subrack;
+    use crate::movegen::board::subrack;
 
     #[test]
     fn every_subrack_has_its_number() {
@@ -126,27 +116,22 @@ mod tests {
             assert_eq!(digits, [(0, 2), (3, 1), (7, 3)]);
             for_subracks(digits, 0, values, |sum, tile, _| sum + value(tile));
         });
-        assert_eq!(map.values().len(), 3 * 2 * 4);
+        assert_eq!(map.values.len(), 3 * 2 * 4);
         let mut subracks = Vec::new();
         let none = [0u8; 8];
-        for_subracks(
-            map.digits(),
-            none,
-            &mut subracks,
-            |mut counts, tile, nth| {
-                assert_eq!(counts[usize::from(tile)], nth);
-                counts[usize::from(tile)] += 1;
-                counts
-            },
-        );
-        assert_eq!(subracks.len(), map.values().len());
+        for_subracks(&map.digits, none, &mut subracks, |mut counts, tile, nth| {
+            assert_eq!(counts[usize::from(tile)], nth);
+            counts[usize::from(tile)] += 1;
+            counts
+        });
+        assert_eq!(subracks.len(), map.values.len());
         for (number, counts) in (0..).zip(&subracks) {
             let tiles = (0..).zip(counts);
             let tiles: Vec<Tile> = tiles
                 .flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()))
                 .collect();
             assert_eq!(map.key_of(&Rack::from_tiles(&tiles)), number);
-            assert_eq!(subrack(map.digits(), number as usize), tiles);
+            assert_eq!(subrack(&map.digits, number as usize), tiles);
             let sum = tiles.into_iter().map(value).sum();
             assert_eq!(map.value(number), Some(sum));
         }

@@ -9,10 +9,7 @@ use crate::graph::Graph;
 use crate::movegen::best::best_plays::BestPlaySearch;
 use crate::movegen::best::equity::{Equity, LeaveValues};
 use crate::movegen::best::leave_map::LeaveMap;
-use crate::movegen::board::notation::write_exchange;
-use crate::movegen::board::play::{Found, Move};
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::{count_subracks, subrack};
+use crate::movegen::board::{Found, Move, Position, count_subracks, subrack, write_exchange};
 use crate::movegen::generate::dawg::DawgGenerator;
 use crate::movegen::generate::search::PlaySink;
 use crate::movegen::rules::exchange::may_exchange;
@@ -136,7 +133,7 @@ impl<'g> Ranker<'g> {
         let shadow = options.shadow && n <= MAX_SHADOWED && self.leaves.is_complete();
         match &mut self.generator {
             Generator::Gaddag(search) if shadow => search.run(position, &self.leaves, &mut top),
-            Generator::Gaddag(search) => search.generator().plays_into(position, &mut top),
+            Generator::Gaddag(search) => search.generator.plays_into(position, &mut top),
             Generator::Dawg(dawg) => dawg.plays(position, |found| top.found(found)),
         }
         top.heap.into_sorted_vec()
@@ -161,12 +158,12 @@ impl<L: LeaveValues> TopMoves<'_, '_, '_, L> {
         if !may_exchange(position) {
             return;
         }
-        let (ruleset, rack) = (position.ruleset(), self.leaves.digits());
+        let (ruleset, rack) = (position.ruleset(), &self.leaves.digits);
         let whole = count_subracks(rack) - 1;
         for number in 1..=whole {
             // The bag has tiles, so the leave has the value that it has after a play.
             let leave = whole - number;
-            let value = match self.leaves.values().get(leave) {
+            let value = match self.leaves.values.get(leave) {
                 Some(&value) => value,
                 None => self.equity.leave(&subrack(rack, leave)),
             };

@@ -145,26 +145,25 @@ impl<'r> Position<'r> {
     /// Changes the rack. It can't have more tiles than a rack holds, nor more
     /// of a tile than the board leaves. After an error it is as before.
     pub fn set_rack(&mut self, tiles: &[Tile]) -> Result<()> {
-        let most = usize::from(self.ruleset.rack_size());
-        if tiles.len() > most {
-            let expected = format!("at most {most} tiles");
-            return Err(Error::mismatch("", expected, tiles.len()).of_part("rack"));
-        }
-        self.set_pool(tiles)
+        self.set_tiles(tiles, self.ruleset.rack_size().into())
     }
 
     /// Makes the rack any tiles that the board leaves, however many. With all
     /// unseen tiles it gives every play that an unknown rack could make. A play
     /// still places no more tiles than a rack holds.
     pub fn set_pool(&mut self, tiles: &[Tile]) -> Result<()> {
-        let (alphabet, most) = (self.ruleset.alphabet(), self.ruleset.bag_size());
-        if let Some(tile) = tiles.iter().find(|&&t| !alphabet.has(t)) {
-            let expected = format!("tiles up to {}", alphabet.len());
-            return Err(Error::mismatch("", expected, tile).of_part("rack"));
-        }
+        self.set_tiles(tiles, self.ruleset.bag_size())
+    }
+
+    fn set_tiles(&mut self, tiles: &[Tile], most: u32) -> Result<()> {
         if tiles.len() > most as usize {
             let expected = format!("at most {most} tiles");
             return Err(Error::mismatch("", expected, tiles.len()).of_part("rack"));
+        }
+        let alphabet = self.ruleset.alphabet();
+        if let Some(tile) = tiles.iter().find(|&&t| !alphabet.has(t)) {
+            let expected = format!("tiles up to {}", alphabet.len());
+            return Err(Error::mismatch("", expected, tile).of_part("rack"));
         }
         let before = std::mem::replace(&mut self.rack, Rack::from_tiles(tiles));
         let checked = self.check_counts("board and rack");

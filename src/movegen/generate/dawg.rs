@@ -16,9 +16,7 @@
 //! scores, so that the two can be compared.
 
 use crate::graph::{Graph, Node};
-use crate::movegen::board::play::{Found, Play, rack_tile};
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::Rack;
+use crate::movegen::board::{Found, Play, Position, Rack, rack_tile};
 use crate::movegen::generate::dawg_rows::{ALL, Anchor, RowSquare, Rows};
 use crate::tiles::PLAYED_BLANK;
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 //! anchors. For down plays the board is transposed.
 
 use crate::graph::{Graph, Node};
-use crate::movegen::board::play::Direction;
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Position};
 use crate::tiles::PLAYED_BLANK;
 use std::cmp::Reverse;
 

@@ -6,8 +6,7 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
-use crate::movegen::board::play::{Direction, Found};
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Found, Position};
 use crate::movegen::generate::anchor_squares::AnchorSquares;
 use crate::movegen::generate::anchors::{Anchor, find_anchors};
 use crate::movegen::generate::arcs::Arcs;

@@ -14,9 +14,7 @@
 //! before, from the [`AnchorSquares`].
 
 use crate::graph::{Graph, NodeWithSet, index_in};
-use crate::movegen::board::play::Found;
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::Rack;
+use crate::movegen::board::{Found, Position, Rack};
 use crate::movegen::generate::anchor_squares::{AnchorSquare, AnchorSquares};
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::arcs::{Arcs, first};
@@ -148,7 +146,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         self.tiles[..MAX_SIDE].fill(0);
         let (first, set) = (around.at::<LEFT>(0), self.whole);
         self.right_ends_in = around.at::<RIGHT>(0).ends_in;
-        let node = &self.steps[anchor.node as usize];
+        let node = &self.steps[anchor.run.node as usize];
         let next = (first.next, playable(set));
         if let Some(step) = self.step::<LEFT, false>((false, node), first, next) {
             self.go_on::<LEFT, false>((around, 0), step, 0, set);
@@ -414,7 +412,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     #[inline(never)]
     fn record<const SIDE: bool>(&mut self, last: &AnchorSquare, n: usize, points: u64, set: u64) {
         let (count, start, end, factor) = match SIDE {
-            LEFT => (n, last.start, self.anchor.end, last.factor),
+            LEFT => (n, last.start, self.anchor.run.end, last.factor),
             RIGHT => {
                 let factor = last.factor.saturating_mul(self.factor);
                 (self.lefts + n, self.start, last.at + 1, factor)
@@ -424,11 +422,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         if count == 1 && !last.alone {
             return;
         }
-        let bonus = if count == self.rack_size {
-            self.bonus
-        } else {
-            0
-        };
+        let bonus = self.bonus * u32::from(count == self.rack_size);
         self.rack.put_set(set);
         let tiles = &self.tiles[usize::from(start)..usize::from(end)];
         self.sink.found(&Found {

@@ -1,8 +1,7 @@
 //! Exchanges: every subrack that can be exchanged, each once.
 
 use crate::error::counted;
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::{count_subracks, subrack};
+use crate::movegen::board::{Position, count_subracks, subrack};
 use crate::movegen::rules::validate::Illegal;
 use crate::tiles::Tile;
 

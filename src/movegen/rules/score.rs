@@ -8,8 +8,7 @@
 //! Scores saturate at `u32::MAX`: a long rack on a board full of word premiums
 //! could reach any number, but no real game comes near.
 
-use crate::movegen::board::play::{Direction, Play};
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Play, Position};
 use crate::tiles::PLAYED_BLANK;
 
 /// The run of tiles through a square, with the square itself: its first square
@@ -125,10 +124,8 @@ pub fn breakdown(position: &Position<'_>, play: &Play<'_>) -> Breakdown {
     });
     let crosses: Vec<WordScore> = crosses.collect();
     let ruleset = position.ruleset();
-    let bonus = match play.placed() == usize::from(ruleset.rack_size()) {
-        true => u32::from(ruleset.bonus()),
-        false => 0,
-    };
+    let is_full = play.placed() == usize::from(ruleset.rack_size());
+    let bonus = u32::from(ruleset.bonus()) * u32::from(is_full);
     let words = crosses.iter().map(|w| w.points);
     let words = words.fold(main.points, u32::saturating_add);
     Breakdown {
@@ -177,7 +174,7 @@ fn word_score(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::play::Move;
+    use crate::movegen::board::Move;
     use crate::ruleset::Ruleset;
 
     const BOARD: &str = "15/15/15/15/15/15/15/3WORD8/15/15/15/15/15/15/15";

@@ -48,7 +48,7 @@ impl Search<'_> {
         let Some(play) = play else { return Move::Pass };
         let placed = self.kept.tiles(play);
         let (direction, lane) = self.lanes.lane(usize::from(self.kept.plays[play].lane));
-        let position = self.lanes.position();
+        let position = &self.lanes.position;
         let board = position.ruleset().board();
         let (_, length) = direction.lane(board.rows(), board.columns());
         let tile_at = |at: u8| {
@@ -125,7 +125,7 @@ impl Search<'_> {
             let mv = self.to_move(play);
             let at = ranking.top.partition_point(|turn| turn.value >= value);
             let turn = RankedTurn {
-                notation: self.lanes.position().move_text(&mv),
+                notation: self.lanes.position.move_text(&mv),
                 mv,
                 score: self.score(play),
                 value,
@@ -156,47 +156,41 @@ impl Search<'_> {
 
     /// Walks along the best moves from a node of a known value. The line is empty
     /// if the budget ends first.
-    pub(crate) fn line(&mut self, mut node: Node, mut value: i32) -> Vec<EndgameTurn> {
-        let first = node.side;
+    pub(crate) fn line(&mut self, root: Node, value: i32) -> Vec<EndgameTurn> {
         let mut line = Vec::new();
-        let mut made = Vec::new();
-        let mut complete = false;
-        while let Some(play) = self.move_worth(node, value) {
-            let mv = self.to_move(play);
-            let score = self.score(play);
-            let next = match play {
-                Some(play) => self.after(node, play),
-                None => Node {
-                    side: 1 - node.side,
-                    passed: true,
-                    ..node
-                },
-            };
-            let ending = self.ending_of(node, play);
-            line.push(EndgameTurn {
-                by_opponent: node.side != first,
-                notation: self.lanes.position().move_text(&mv),
-                mv,
-                score,
-                left: self.hands[node.side].left(next.left[node.side]),
-                ending: ending.unwrap_or(0),
-            });
-            if ending.is_some() {
-                complete = true;
-                break;
-            }
-            let placed = play.map_or(Vec::new(), |play| self.kept.tiles(play).to_vec());
-            self.lanes.place(&placed);
-            made.push(placed);
-            (node, value) = (next, score - value);
+        match self.walk(root, value, root.side, &mut line) {
+            true => line,
+            false => Vec::new(),
         }
-        for placed in made.iter().rev() {
-            self.lanes.take_back(placed);
+    }
+
+    /// Appends the turns of the best line, which `first` began. Says whether the game ends.
+    fn walk(&mut self, node: Node, value: i32, first: usize, line: &mut Vec<EndgameTurn>) -> bool {
+        let Some(play) = self.move_worth(node, value) else {
+            return false;
+        };
+        let (mv, score) = (self.to_move(play), self.score(play));
+        let next = match play {
+            Some(play) => self.after(node, play),
+            None => node.after_pass(),
+        };
+        let ending = self.ending_of(node, play);
+        line.push(EndgameTurn {
+            by_opponent: node.side != first,
+            notation: self.lanes.position.move_text(&mv),
+            mv,
+            score,
+            left: self.hands[node.side].left(next.left[node.side]),
+            ending: ending.unwrap_or(0),
+        });
+        if ending.is_some() {
+            return true;
         }
-        if !complete {
-            line.clear();
-        }
-        line
+        let placed = play.map_or(Vec::new(), |play| self.kept.tiles(play).to_vec());
+        self.lanes.place(&placed);
+        let ends = self.walk(next, score - value, first, line);
+        self.lanes.take_back(&placed);
+        ends
     }
 
     /// The first move of a node that is worth a value; none if the budget ends.

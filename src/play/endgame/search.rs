@@ -42,6 +42,17 @@ pub(crate) struct Node {
     pub(crate) passed: bool,
 }
 
+impl Node {
+    /// The node after a pass that does not end the game.
+    pub(crate) fn after_pass(self) -> Node {
+        Node {
+            side: 1 - self.side,
+            passed: true,
+            ..self
+        }
+    }
+}
+
 /// A move and the order in which it is tried, the highest first.
 #[derive(Clone, Copy)]
 struct Candidate {
@@ -205,12 +216,7 @@ impl<'s> Search<'s> {
 
     /// The value of a pass that does not end the game.
     pub(crate) fn pass_value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let next = Node {
-            side: 1 - node.side,
-            passed: true,
-            ..node
-        };
-        Ok(-self.value(next, -beta, -alpha)?)
+        Ok(-self.value(node.after_pass(), -beta, -alpha)?)
     }
 
     /// Looks at the clock, if there was enough work since the last time.

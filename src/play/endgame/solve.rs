@@ -6,7 +6,7 @@
 //! cheap. They narrow the window of the exact search, and they are the answer if
 //! that has to be given up.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use crate::lexicon::Words;
 use crate::limits::ENDGAME_REACH;
@@ -158,7 +158,7 @@ fn graph_of(words: &EndgameWords, ruleset: &Ruleset) -> Result<Graph> {
     let words = Words::from_unsorted(words.iter())?;
     let bytes = build(&words, GraphSpec::new())?;
     Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, letters)
-        .map_err(|fault| Error::input("", Problem::mismatch("a sound graph", fault.to_string())))
+        .map_err(|fault| Error::mismatch("", "a sound graph", fault))
 }
 
 impl EndgameSolution {
@@ -209,45 +209,45 @@ fn answer(
             bounds.upper = bounds.upper.min(ranking.best());
         }
     }
-    let mut solution = EndgameSolution {
-        status: EndgameStatus::Bounded,
-        lower: bounds.lower,
-        upper: bounds.upper,
-        outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
-        top: ranking.top,
-        line: Vec::new(),
-        stuck: Default::default(),
-        stats: EndgameStats::default(),
-    };
-    if ranking.complete || options.top <= 1 && solution.value().is_some() {
-        solution.status = EndgameStatus::Solved;
-    }
-    if let Some(value) = solution.value() {
+    let outcome = options.win.and_then(|ahead| outcome(bounds, ahead));
+    let is_known = bounds.lower == bounds.upper;
+    let is_solved = ranking.complete || options.top <= 1 && is_known || outcome.is_some();
+    let mut line = Vec::new();
+    if is_known {
         searches[0].budget.done.store(false, Relaxed);
         searches[0].max_nodes = u64::MAX;
-        solution.line = searches[0].line(root, value);
+        line = searches[0].line(root, bounds.lower);
     }
-    if let (true, Some(first)) = (solution.top.is_empty(), solution.line.first()) {
-        solution.top.push(RankedTurn {
+    if let (true, Some(first)) = (ranking.top.is_empty(), line.first()) {
+        ranking.top.push(RankedTurn {
             mv: first.mv.clone(),
             notation: first.notation.clone(),
             score: first.score,
             value: bounds.lower,
         });
     }
-    if solution.outcome.is_some() {
-        solution.status = EndgameStatus::Solved;
-    }
+    let mut stats = EndgameStats::default();
     for search in &mut searches {
         search.stats.generations = search.kept.generations;
-        solution.stats.add(&search.stats);
+        stats.add(&search.stats);
         if let Some(score) = search.kept.too_high {
             let expected = format!("plays of at most {MOST_POINTS} points in an endgame");
-            let problem = Problem::mismatch(expected, score.to_string());
-            return Err(Error::input("", problem));
+            return Err(Error::mismatch("", expected, score));
         }
     }
-    Ok(solution)
+    Ok(EndgameSolution {
+        status: match is_solved {
+            true => EndgameStatus::Solved,
+            false => EndgameStatus::Bounded,
+        },
+        lower: bounds.lower,
+        upper: bounds.upper,
+        outcome,
+        top: ranking.top,
+        line,
+        stuck: Default::default(),
+        stats,
+    })
 }
 
 fn outcome(bounds: Bounds, ahead: i32) -> Option<Outcome> {
