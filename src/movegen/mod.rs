@@ -20,8 +20,9 @@ mod rules;
 
 pub use best::equity::{Equity, LeaveValues, NoLeaves, equity_text};
 pub use best::ranker::{RankOptions, RankedMove, Ranker};
+pub use board::picture::picture;
 pub(crate) use board::rack_tile;
-pub use board::{Direction, Found, Move, Play, Position, Rack, picture};
+pub use board::{Direction, Found, Move, Play, Position, Rack};
 pub use generate::brute;
 pub use generate::dawg::DawgGenerator;
 pub use generate::gaddag::GaddagGenerator;

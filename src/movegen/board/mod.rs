@@ -1,12 +1,11 @@
 //! Board, rack and moves, and their notation.
 
 mod notation;
-mod picture;
+pub(crate) mod picture;
 mod play;
 mod position;
 mod rack;
 
-pub use picture::picture;
 pub use play::{Direction, Found, Move, Play};
 pub use position::Position;
 pub use rack::Rack;
