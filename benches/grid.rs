@@ -1,4 +1,4 @@
-//! Letter grids: finding all words, and what each part of the solver gives.
+//! Letter grids: finding all words, and what the solver's memory gives.
 //!
 //! Finding takes turns with two references in one run: a trie with a pointer for
 //! each of 26 letters, searched cell by cell (the naive way), and the same search
@@ -13,15 +13,14 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use wordmill::grid::{
-    Cell, FindOptions, Grid, Keep, MakeOptions, SolveOptions, SolveStatus, Techniques, find, make,
-    solve,
+    Cell, FindOptions, Grid, Keep, MakeOptions, SolveOptions, SolveStatus, find, make, solve,
 };
 use wordmill::ruleset::Ruleset;
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden/grids.tsv");
 const ROUNDS: usize = 9;
 
-/// The states after which a solver without one of its parts is given up.
+/// The states after which a solver without memory is given up.
 const MOST_STATES: u64 = 2_000_000;
 
 fn main() {
@@ -60,7 +59,8 @@ fn main() {
 type Counts = (u64, u64);
 
 fn compare_finding(title: &str, graph: &Graph, trie: &mut Trie, grids: &[Grid]) {
-    let options = FindOptions::default().keep(Keep::Count);
+    let mut options = FindOptions::default();
+    options.keep = Keep::Count;
     let mut best = [Duration::MAX; 3];
     for _ in 0..ROUNDS {
         let mut counts: [Counts; 3] = [(0, 0); 3];
@@ -261,27 +261,16 @@ fn solve_all(graph: &Graph, grids: &[Grid]) {
 }
 
 fn compare_solving(title: &str, graph: &Graph, grids: &[Grid]) {
-    let without = |part: &str| {
-        let mut techniques = Techniques::default();
-        match part {
-            "order" => techniques.order = false,
-            "cache" => techniques.cache = false,
-            "letters in bounds" => techniques.packing = false,
-            "bounds" => techniques.bounds = false,
-            _ => (),
-        }
-        techniques
-    };
     println!("{title}, solved");
     println!(
         "  {:24} {:>12}  {:>7}  {:>9}  not solved",
         "without", "states", "", "time"
     );
     let mut all = 0;
-    for part in ["nothing", "order", "cache", "letters in bounds", "bounds"] {
-        let options = SolveOptions::default()
-            .techniques(without(part))
-            .max_states(MOST_STATES);
+    let memory = SolveOptions::default().memory;
+    for (part, memory) in [("nothing", memory), ("memory", 0)] {
+        let mut options = SolveOptions::default();
+        (options.memory, options.max_states) = (memory, MOST_STATES);
         let start = Instant::now();
         let solutions: Vec<_> = grids
             .iter()

@@ -21,9 +21,7 @@ use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
-use wordmill::movegen::{
-    DawgGenerator, GaddagGenerator, PlayLimits, Position, RankOptions, Ranker,
-};
+use wordmill::movegen::{DawgGenerator, GaddagGenerator, Position, RankOptions, Ranker};
 use wordmill::play::play_games;
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outside, read_leaves};
@@ -61,19 +59,18 @@ fn main() {
     let mut gaddag = GaddagGenerator::new(&graph, &english).unwrap();
     let mut dawg = DawgGenerator::new(&graph);
     let mut ranker = Ranker::new(&graph, &english);
-    let limits = PlayLimits::default();
-    let shadow = RankOptions::default()
-        .with_exchanges(false)
-        .with_pass(false);
-    let plain = shadow.with_shadow(false);
+    let mut shadow = RankOptions::default();
+    (shadow.exchanges, shadow.pass) = (false, false);
+    let mut plain = shadow;
+    plain.shadow = false;
     if let Some(name) = mode {
         let mut total = Total::default();
         match name.as_str() {
             "all-plays" => counted(&positions, |position| {
-                gaddag.plays(position, limits, |found| total.add(found.score));
+                gaddag.plays(position, |found| total.add(found.score));
             }),
             "all-plays-dawg" => counted(&positions, |position| {
-                dawg.plays(position, limits, |found| total.add(found.score));
+                dawg.plays(position, |found| total.add(found.score));
             }),
             "best-play" => counted(&positions, |position| {
                 let best = ranker.top(position, &leaves, 1, shadow);
@@ -87,10 +84,10 @@ fn main() {
     let mut parts = [(); 4].map(|()| Part::default());
     for _ in 0..ROUNDS {
         parts[0].measure(&positions, |position, total| {
-            gaddag.plays(position, limits, |found| total.add(found.score));
+            gaddag.plays(position, |found| total.add(found.score));
         });
         parts[1].measure(&positions, |position, total| {
-            dawg.plays(position, limits, |found| total.add(found.score));
+            dawg.plays(position, |found| total.add(found.score));
         });
         for (part, options) in [(2, plain), (3, shadow)] {
             parts[part].measure(&positions, |position, total| {

@@ -9,7 +9,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
-use wordmill::movegen::{GaddagGenerator, PlayLimits, Position};
+use wordmill::movegen::{GaddagGenerator, Position};
 use wordmill::ruleset::Ruleset;
 use wordmill::source::{ListOptions, ListReader};
 
@@ -71,7 +71,7 @@ fn finding_plays_takes_no_memory() {
     let mut plays = 0u64;
     let before = TAKEN.get();
     for position in &positions {
-        generator.plays(position, PlayLimits::default(), |_| plays += 1);
+        generator.plays(position, |_| plays += 1);
     }
     let taken = TAKEN.get() - before;
     assert!(plays > 100, "{plays} plays");

@@ -136,7 +136,8 @@ pub(crate) fn endgames(bytes: &[u8]) {
     let Ok(rows) = read_endgames("x.tsv", text, &SMALL) else {
         return;
     };
-    let options = EndgameOptions::default().max_nodes(2000).top(2);
+    let mut options = EndgameOptions::default();
+    (options.max_nodes, options.top) = (2000, 2);
     for row in rows.iter().take(4) {
         let solution = solve_endgame(&GRAPH, &row.endgame, &options).unwrap();
         assert!(solution.lower <= solution.upper);

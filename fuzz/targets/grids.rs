@@ -52,7 +52,9 @@ pub(crate) fn grids(bytes: &[u8]) {
             }
         }
         if grid.letters() <= 12 {
-            let solution = solve(&GRAPH, grid, &SolveOptions::default().max_states(2000)).unwrap();
+            let mut options = SolveOptions::default();
+            options.max_states = 2000;
+            let solution = solve(&GRAPH, grid, &options).unwrap();
             assert!(solution.points <= solution.upper_bound);
             let is_solved = solution.status == SolveStatus::Solved;
             assert!(!is_solved || solution.points == solution.upper_bound);

@@ -121,10 +121,9 @@ pub fn check_endgames(
     ruleset: &Ruleset,
 ) -> Result<PositionReport> {
     let rows = read_endgames(path, text, ruleset)?;
-    let options = EndgameOptions::default();
+    let mut options = EndgameOptions::default();
     // As many rows as there are threads share the memory.
-    let memory = options.memory / current_num_threads().max(1);
-    let options = options.memory(memory);
+    options.memory /= current_num_threads().max(1);
     let solved = rows.par_iter().map(|row| {
         // Nothing limits the search, so all is decided.
         let (solution, differences, _) = row.solve(graph, &options)?;

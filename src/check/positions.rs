@@ -11,8 +11,8 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{
-    DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, PlayLimits, Position, RankOptions,
-    Ranker, equity_text,
+    DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, Position, RankOptions, Ranker,
+    equity_text,
 };
 use crate::parallel::prelude::*;
 use crate::ruleset::Ruleset;
@@ -192,8 +192,8 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
             best = found.score.max(best);
         };
         match &mut self.gaddag {
-            Some(gaddag) => gaddag.plays(position, PlayLimits::default(), add),
-            None => self.dawg.plays(position, PlayLimits::default(), add),
+            Some(gaddag) => gaddag.plays(position, add),
+            None => self.dawg.plays(position, add),
         }
         let (equity, moves) = self.best(position);
         let figures = [position.bag().into(), plays, sum, best.into()];
@@ -204,7 +204,10 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
     /// The best equity and all moves that have it; 0 and none if there is only
     /// the pass.
     fn best(&mut self, position: &Position<'a>) -> (i64, Vec<String>) {
-        let options = RankOptions::default().with_pass(false);
+        let options = RankOptions {
+            pass: false,
+            ..RankOptions::default()
+        };
         let mut wanted = 8;
         loop {
             let top = self.ranker.top(position, self.leaves, wanted, options);

@@ -8,7 +8,7 @@
 //! word and in its cross-word; of equal letters the cheapest become blanks first.
 
 use crate::estimate::lattice::Lattice;
-use crate::movegen::{Direction, Found, GaddagGenerator, PlayLimits, Position, Rack};
+use crate::movegen::{Direction, Found, GaddagGenerator, Position, Rack};
 use crate::tiles::{BLANK, Tile};
 
 /// The value of a multiset that no play places. Sums of a few such and of leave
@@ -93,7 +93,7 @@ impl Sheet {
         let mut spelling = Spelling::default();
         let points = |tile| i64::from(position.ruleset().points(tile));
         let points: Vec<i64> = (0..lattice.tiles() as Tile).map(points).collect();
-        generator.plays(position, PlayLimits::default(), |found| {
+        generator.plays(position, |found| {
             let weights = &weights[found.play.direction as usize];
             if let Some(placed) = spelling.read(found, weights, columns, unseen, &points) {
                 let mut walk = Walk {

@@ -136,7 +136,10 @@ fn check_board(
         exchanges: if may_exchange { &exchanges } else { &[] },
     });
     let mut checked = 0;
-    let options = RankOptions::default().with_pass(false);
+    let options = RankOptions {
+        pass: false,
+        ..RankOptions::default()
+    };
     let (mut sums, mut ways) = (vec![0.0; lattice.size + 1], vec![0.0; lattice.size + 1]);
     lattice.each_possible(&unseen, lattice.size, |rack, number| {
         let value = census.values[number];

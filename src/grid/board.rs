@@ -26,6 +26,14 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// The tile of a rack that it is.
+    pub(crate) fn tile(self) -> Tile {
+        match self {
+            Cell::Letter(tile) => tile,
+            Cell::Blank | Cell::Hole => BLANK,
+        }
+    }
+
     /// The set of the tiles that it can be.
     pub(crate) fn tiles(self) -> u64 {
         match self {
@@ -60,23 +68,17 @@ impl Grid {
     /// Makes a grid of rows of cells. Refuses rows of different lengths, grids
     /// above [`MAX_GRID_SIDE`] and grids without a letter.
     pub fn new(rows: &[Vec<Cell>]) -> Result<Grid> {
-        let mut builder = GridBuilder::new("");
-        for cells in rows.iter().cloned() {
-            builder.push(cells, Place::new("", 1, 1, 1))?;
-        }
-        builder.finish("")
+        let mut grid = Grid::EMPTY;
+        let added = rows.iter().try_for_each(|cells| grid.push_row(cells));
+        let finished = added.and_then(|()| grid.finished());
+        finished.map_err(|problem| Error::input("", problem))
     }
 
     /// Reads one grid, with rows separated by `/` or line feeds.
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Grid> {
         text::check("grid", text.as_bytes())?;
-        let mut builder = GridBuilder::new("grid");
-        let mut last = "";
-        for (number, line) in (1..).zip(text.lines()) {
-            builder.line(line, number, alphabet)?;
-            last = line;
-        }
-        builder.finish(last)
+        let lines: Vec<(u64, &str)> = (1..).zip(text.lines()).collect();
+        Grid::read_lines("grid", &lines, alphabet)
     }
 
     /// Reads every grid of a text. A line with a `/` is a whole grid. Other lines
@@ -99,27 +101,82 @@ impl Grid {
     /// ```
     pub fn read_all(path: &str, text: &str, alphabet: &Alphabet) -> Result<Vec<Grid>> {
         text::check(path, text.as_bytes())?;
-        let mut grids = Vec::new();
-        let mut rows = GridBuilder::new(path);
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        for (number, line) in (1..).zip(text.lines()) {
-            let whole = line.contains('/');
-            let ends = whole || line.trim().is_empty();
-            if ends && !rows.is_empty() {
-                grids.push(std::mem::replace(&mut rows, GridBuilder::new(path)).finish("")?);
+        let mut grids = Vec::new();
+        // The lines of a grid whose end was not met yet.
+        let mut lines = Vec::new();
+        for (number, line) in (1..).zip(text.lines().chain([""])) {
+            let (is_whole, is_empty) = (line.contains('/'), line.trim().is_empty());
+            if (is_whole || is_empty) && !lines.is_empty() {
+                grids.push(Grid::read_lines(path, &lines, alphabet)?);
+                lines.clear();
             }
-            if line.trim().is_empty() || line.starts_with('#') {
+            if is_empty || line.starts_with('#') {
                 continue;
             }
-            rows.line(line, number, alphabet)?;
-            if whole {
-                grids.push(std::mem::replace(&mut rows, GridBuilder::new(path)).finish(line)?);
+            match is_whole {
+                true => grids.push(Grid::read_lines(path, &[(number, line)], alphabet)?),
+                false => lines.push((number, line)),
             }
         }
-        if !rows.is_empty() {
-            grids.push(rows.finish("")?);
-        }
         Ok(grids)
+    }
+
+    /// A grid without rows.
+    const EMPTY: Grid = Grid {
+        columns: 0,
+        cells: Vec::new(),
+    };
+
+    /// Reads the lines of one grid, each with its number.
+    fn read_lines(path: &str, lines: &[(u64, &str)], alphabet: &Alphabet) -> Result<Grid> {
+        let mut grid = Grid::EMPTY;
+        for &line in lines {
+            let mut column = 1;
+            for row in line.1.trim_end().split('/') {
+                let width = row.chars().count();
+                let cells = read_row(path, line, (column, row), alphabet)?;
+                let added = grid.push_row(&cells);
+                added.map_err(|problem| fault(path, line, (column, width), problem))?;
+                column += width as u64 + 1;
+            }
+        }
+        let last = lines.last().copied().unwrap_or_default();
+        let whole = (0, usize::MAX);
+        let finished = grid.finished();
+        finished.map_err(|problem| fault(path, last, whole, problem).into())
+    }
+
+    /// Adds a row, or says what is wrong with it.
+    fn push_row(&mut self, cells: &[Cell]) -> Result<(), Problem> {
+        let rows = self.cells.len() / self.columns.max(1);
+        let (row, found) = (format!("row {}", rows + 1), cells.len());
+        Err(if rows >= MAX_GRID_SIDE {
+            Problem::mismatch(format!("at most {MAX_GRID_SIDE} rows"), row)
+        } else if found == 0 {
+            Problem::mismatch("at least one cell", "none").of(row)
+        } else if found > MAX_GRID_SIDE {
+            let most = format!("at most {MAX_GRID_SIDE} cells");
+            Problem::mismatch(most, found).of(row)
+        } else if rows > 0 && found != self.columns {
+            let expected = format!("{} cells, as the first row has", self.columns);
+            Problem::mismatch(expected, found).of(row)
+        } else {
+            self.columns = found;
+            self.cells.extend_from_slice(cells);
+            return Ok(());
+        })
+    }
+
+    /// The grid with all its rows, or what is wrong with it.
+    fn finished(self) -> Result<Grid, Problem> {
+        match self.letters() {
+            0 if self.cells.is_empty() => {
+                Err(Problem::mismatch("a grid such as `ABCD/EFGH`", "nothing"))
+            }
+            0 => Err(Problem::mismatch("at least one letter", "only holes")),
+            _ => Ok(self),
+        }
     }
 
     /// The number of rows.
@@ -184,144 +241,52 @@ impl Grid {
     }
 }
 
-/// Where a row, or a part of one, stands in a text.
-#[derive(Clone, Copy)]
-struct Place<'t> {
-    /// The text of the line; empty if it is not shown.
-    text: &'t str,
-    line: u64,
-    /// The column of its first character, counted from 1; 0 for the whole line.
-    column: u64,
-    /// Its characters.
-    width: usize,
-}
-
-impl<'t> Place<'t> {
-    fn new(text: &'t str, line: u64, column: u64, width: usize) -> Place<'t> {
-        Place {
-            text,
-            line,
-            column,
-            width,
-        }
-    }
-
-    /// What is wrong there.
-    fn fault(self, path: &str, problem: Problem) -> Diagnostic {
-        let mut diagnostic = Diagnostic::new(path, problem);
-        diagnostic.line = Some(self.line).filter(|&line| line > 0);
-        diagnostic.column = Some(self.column).filter(|&column| column > 0);
-        match self.text {
-            "" => diagnostic,
-            text => diagnostic.with_snippet(text, self.width),
-        }
+/// What is wrong with a part of a line. The column of its first character is counted from
+/// 1, and is 0 for the whole line.
+fn fault(
+    path: &str,
+    (number, line): (u64, &str),
+    (column, width): (u64, usize),
+    problem: Problem,
+) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(path, problem);
+    diagnostic.line = Some(number).filter(|&number| number > 0);
+    diagnostic.column = Some(column).filter(|&column| column > 0);
+    match line {
+        "" => diagnostic,
+        line => diagnostic.with_snippet(line, width),
     }
 }
 
-/// The rows of a grid so far; all have the same number of cells.
-struct GridBuilder<'t> {
-    /// The name of the text in errors.
-    path: &'t str,
-    rows: Vec<Vec<Cell>>,
-    /// The line of the last row.
-    line: u64,
-}
-
-impl<'t> GridBuilder<'t> {
-    fn new(path: &'t str) -> GridBuilder<'t> {
-        GridBuilder {
-            path,
-            rows: Vec::new(),
-            line: 0,
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    fn columns(&self) -> usize {
-        self.rows.first().map_or(0, Vec::len)
-    }
-
-    /// Adds the rows of a line.
-    fn line(&mut self, text: &str, line: u64, alphabet: &Alphabet) -> Result<()> {
-        let mut column = 1;
-        for row in text.trim_end().split('/') {
-            let width = row.chars().count();
-            let place = Place::new(text, line, column, width);
-            self.push(self.read_row(row, place, alphabet)?, place)?;
-            column += width as u64 + 1;
-        }
-        Ok(())
-    }
-
-    fn push(&mut self, cells: Vec<Cell>, place: Place<'_>) -> Result<()> {
-        let row = format!("row {}", self.rows.len() + 1);
-        let found = cells.len();
-        let problem = if self.rows.len() >= MAX_GRID_SIDE {
-            Problem::mismatch(format!("at most {MAX_GRID_SIDE} rows"), row)
-        } else if found == 0 {
-            Problem::mismatch("at least one cell", "none").of(row)
-        } else if found > MAX_GRID_SIDE {
-            let most = format!("at most {MAX_GRID_SIDE} cells");
-            Problem::mismatch(most, found).of(row)
-        } else if !self.is_empty() && found != self.columns() {
-            let expected = format!("{} cells, as the first row has", self.columns());
-            Problem::mismatch(expected, found).of(row)
-        } else {
-            self.line = place.line;
-            self.rows.push(cells);
-            return Ok(());
+/// Reads the cells of a row, which begins at a column of a line.
+fn read_row(
+    path: &str,
+    line: (u64, &str),
+    (mut column, row): (u64, &str),
+    alphabet: &Alphabet,
+) -> Result<Vec<Cell>> {
+    let is_between = |c: char| c == '.' || text::is_space(c);
+    let mut cells = Vec::new();
+    let mut tiles = Vec::new();
+    for part in row.split_inclusive(is_between) {
+        let (letters, between) = match part.char_indices().next_back() {
+            Some((at, last)) if is_between(last) => (&part[..at], Some(last)),
+            _ => (part, None),
         };
-        Err(place.fault(self.path, problem).into())
+        tiles.clear();
+        let read = alphabet.read_rack_into(letters, &mut tiles);
+        read.map_err(|unknown| {
+            let place = (column + unknown.column as u64, unknown.width.max(1));
+            let problem = Problem::from(format!("{unknown} in `{}`", shown(row.trim())));
+            let fault = fault(path, line, place, problem);
+            Error::from(fault.past_alphabet(unknown.is_letter())).caused_by(unknown)
+        })?;
+        cells.extend(tiles.iter().map(|&tile| match tile {
+            BLANK => Cell::Blank,
+            tile => Cell::Letter(tile),
+        }));
+        cells.extend(between.filter(|&c| c == '.').map(|_| Cell::Hole));
+        column += part.chars().count() as u64;
     }
-
-    /// The grid. If the last line was the whole of it, a fault shows that line.
-    fn finish(self, last: &str) -> Result<Grid> {
-        let grid = Grid {
-            columns: self.columns(),
-            cells: self.rows.into_iter().flatten().collect(),
-        };
-        let problem = match grid.cells.is_empty() {
-            true => Problem::mismatch("a grid such as `ABCD/EFGH`", "nothing"),
-            false if grid.letters() == 0 => Problem::mismatch("at least one letter", "only holes"),
-            false => return Ok(grid),
-        };
-        let place = Place::new(last, self.line, 0, usize::MAX);
-        Err(place.fault(self.path, problem).into())
-    }
-
-    /// Reads the cells of a row.
-    fn read_row(&self, row: &str, place: Place<'_>, alphabet: &Alphabet) -> Result<Vec<Cell>> {
-        let is_between = |c: char| c == '.' || text::is_space(c);
-        let mut cells = Vec::new();
-        let mut tiles = Vec::new();
-        let mut before = 0;
-        for part in row.split_inclusive(is_between) {
-            let (letters, between) = match part.char_indices().next_back() {
-                Some((at, last)) if is_between(last) => (&part[..at], Some(last)),
-                _ => (part, None),
-            };
-            tiles.clear();
-            let read = alphabet.read_rack_into(letters, &mut tiles);
-            read.map_err(|unknown| {
-                let place = Place {
-                    column: place.column + before + unknown.column as u64,
-                    width: unknown.width.max(1),
-                    ..place
-                };
-                let problem = Problem::from(format!("{unknown} in `{}`", shown(row.trim())));
-                let fault = place.fault(self.path, problem);
-                Error::from(fault.past_alphabet(unknown.is_letter())).caused_by(unknown)
-            })?;
-            cells.extend(tiles.iter().map(|&tile| match tile {
-                BLANK => Cell::Blank,
-                tile => Cell::Letter(tile),
-            }));
-            cells.extend(between.filter(|&c| c == '.').map(|_| Cell::Hole));
-            before += part.chars().count() as u64;
-        }
-        Ok(cells)
-    }
+    Ok(cells)
 }

@@ -59,26 +59,6 @@ impl Default for FindOptions {
     }
 }
 
-impl FindOptions {
-    /// Only words of `min` to `max` tiles.
-    pub fn lengths(mut self, min: usize, max: usize) -> FindOptions {
-        (self.min_length, self.max_length) = (min, max);
-        self
-    }
-
-    /// Sets which paths are kept.
-    pub fn keep(mut self, keep: Keep) -> FindOptions {
-        self.keep = keep;
-        self
-    }
-
-    /// Sets what each tile is worth, by tile number.
-    pub fn tile_points(mut self, points: Vec<u8>) -> FindOptions {
-        self.tile_points = points;
-        self
-    }
-}
-
 /// The words of a grid, in sorted order.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
@@ -214,7 +194,6 @@ struct Search<'s> {
     near_tiles: Vec<u64>,
     /// By tile and cell, which of the neighbours can be the tile, as bits.
     near_with: Vec<u8>,
-    blanks: Vec<bool>,
     has_blanks: bool,
     /// The partial paths of every prefix of `word`, the shortest prefix first.
     stack: Vec<Partial>,
@@ -227,15 +206,13 @@ impl<'s> Search<'s> {
     fn new(graph: &'s Graph, grid: &Grid, options: &'s FindOptions) -> Search<'s> {
         let cells = grid.cells();
         let tiles: Vec<u64> = cells.iter().map(|cell| cell.tiles()).collect();
-        let blanks: Vec<bool> = cells.iter().map(|&cell| cell == Cell::Blank).collect();
         let mut search = Search {
             nodes: graph.letter_sets(),
             options,
             near: vec![[0; 8]; tiles.len()],
             near_tiles: vec![0; tiles.len()],
             near_with: vec![0; (MAX_LETTERS + 1) * tiles.len()],
-            has_blanks: blanks.contains(&true),
-            blanks,
+            has_blanks: cells.contains(&Cell::Blank),
             tiles,
             stack: Vec::new(),
             word: Vec::new(),
@@ -366,7 +343,8 @@ impl<'s> Search<'s> {
         }
         let loss = |&path: &usize| -> u32 {
             let tiles = self.word.iter().rev().zip(chain(&self.stack, path));
-            let blanks = tiles.filter(|(_, cell)| self.blanks[usize::from(*cell)]);
+            let is_blank = |cell: u16| self.tiles[usize::from(cell)] == Cell::Blank.tiles();
+            let blanks = tiles.filter(|&(_, cell)| is_blank(cell));
             let points = |tile: Tile| self.options.tile_points.get(usize::from(tile));
             let points = blanks.filter_map(|(&tile, _)| points(tile));
             points.map(|&points| u32::from(points)).sum()

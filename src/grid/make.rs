@@ -51,24 +51,6 @@ impl MakeOptions {
         }
     }
 
-    /// Only grids with at least some words.
-    pub fn words_at_least(mut self, words: u64) -> MakeOptions {
-        self.words_at_least = words;
-        self
-    }
-
-    /// Only grids that can be cleared by some rules.
-    pub fn clearable(mut self, rules: SolveOptions) -> MakeOptions {
-        self.clearable = Some(rules);
-        self
-    }
-
-    /// Sets the shortest word that counts.
-    pub fn min_length(mut self, tiles: usize) -> MakeOptions {
-        self.min_length = tiles;
-        self
-    }
-
     fn check(&self, ruleset: &Ruleset) -> Result<()> {
         for (part, found) in [("rows", self.rows), ("columns", self.columns)] {
             if !(1..=MAX_GRID_SIDE).contains(&found) {
@@ -94,8 +76,6 @@ pub struct MadeGrid {
     pub words: Option<u64>,
     /// A line that clears it, if that was asked for: the best one found.
     pub solution: Option<Solution>,
-    /// The number of grids that were thrown away before it.
-    pub rejected: u64,
 }
 
 /// Makes a grid. Without a graph it can't be asked for words or a solution.
@@ -116,19 +96,28 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
     if asks && graph.is_none() {
         return Err(Error::mismatch("", "a graph to look for words in", "none"));
     }
-    for rejected in 0..options.attempts.max(1) {
-        let grid = draw(ruleset, options, rejected)?;
+    for attempt in 0..options.attempts.max(1) {
+        let grid = draw(ruleset, options, attempt)?;
         let (mut words, mut solution) = (None, None);
         if let Some(graph) = graph {
-            let wanted = FindOptions::default().lengths(options.min_length, usize::MAX);
-            let count = find(graph, &grid, &wanted.keep(Keep::Count))?.word_count();
+            let wanted = FindOptions {
+                min_length: options.min_length,
+                keep: Keep::Count,
+                ..FindOptions::default()
+            };
+            let count = find(graph, &grid, &wanted)?.word_count();
             if count < options.words_at_least {
                 continue;
             }
             words = Some(count);
             if let Some(rules) = &options.clearable {
-                let rules = rules.clone().goal(Goal::Clear).max_states(CLEAR_STATES);
-                let solved = solve(graph, &grid, &rules.min_length(options.min_length))?;
+                let rules = SolveOptions {
+                    goal: Goal::Clear,
+                    max_states: CLEAR_STATES,
+                    min_length: options.min_length,
+                    ..rules.clone()
+                };
+                let solved = solve(graph, &grid, &rules)?;
                 if solved.points.is_none() {
                     continue;
                 }
@@ -139,7 +128,6 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
             grid,
             words,
             solution,
-            rejected,
         });
     }
     let attempts = options.attempts.max(1);

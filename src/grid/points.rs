@@ -1,6 +1,6 @@
 //! Points of words: three ways to count them.
 
-use crate::error::{Diagnostic, Error, Problem, Result, shown};
+use crate::error::{Error, Problem, Result, shown};
 use crate::grid::board::{Cell, Grid};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -51,9 +51,8 @@ impl BonusTable {
         let number = |part: &str| {
             part.trim().parse::<u32>().map_err(|e| {
                 let found = format!("`{}`", shown(part));
-                let problem = Problem::mismatch("a number of points", found);
-                let diagnostic = Diagnostic::new("", problem.of("bonus table"));
-                Error::from(diagnostic).caused_by(e)
+                let error = Error::mismatch("", "a number of points", found);
+                error.of_part("bonus table").caused_by(e)
             })
         };
         BonusTable::new(text.split(',').map(number).collect::<Result<_>>()?)

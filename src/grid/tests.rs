@@ -261,7 +261,7 @@ proptest! {
                 expected.entry(word).or_default().insert(path);
             }
         }
-        let options = FindOptions::default().lengths(min, usize::MAX).keep(Keep::All);
+        let options = FindOptions { min_length: min, keep: Keep::All, ..FindOptions::default() };
         // A wide frame of holes makes the same grid one for each form of the search.
         for pad in [0, 9, 29] {
             let mut rows: Vec<Vec<Cell>> = grid.cells().chunks(grid.columns()).map(<[Cell]>::to_vec).collect();
@@ -300,37 +300,31 @@ proptest! {
     ) {
         let graph = puzzle.graph();
         let Puzzle { words, grid, .. } = puzzle;
-        let options = SolveOptions::default()
-            .gravity(if still { Gravity::Still } else { Gravity::Fall })
-            .goal(if clear { Goal::Clear } else { Goal::Points })
-            .bonus(BonusTable::new(bonus).unwrap())
-            .ending(left, empty)
-            .min_length(min);
+        let options = SolveOptions {
+            gravity: if still { Gravity::Still } else { Gravity::Fall },
+            goal: if clear { Goal::Clear } else { Goal::Points },
+            bonus: BonusTable::new(bonus).unwrap(),
+            left,
+            empty,
+            min_length: min,
+            ..SolveOptions::default()
+        };
         let width = grid.columns() as u16;
         let expected = best_line(&words, &columns_of(&grid), &options, width, &mut HashMap::new());
-        let with = |order, cache, bounds, packing| Techniques { order, cache, bounds, packing };
         let first = solve(&graph, &grid, &options).unwrap();
-        for techniques in [
-            with(true, true, true, true),
-            with(false, true, true, true),
-            with(true, false, true, true),
-            with(true, true, false, false),
-            with(true, true, true, false),
-        ] {
-            for threads in [1, 2] {
-                let options = options.clone().techniques(techniques).threads(threads);
-                let solution = solve(&graph, &grid, &options).unwrap();
-                prop_assert_eq!(solution.status, SolveStatus::Solved);
-                prop_assert_eq!((solution.points, solution.upper_bound), (expected, expected));
-                if expected.is_some() {
-                    replay(&solution, &grid, &words, &options);
-                }
-                if techniques == Techniques::default() {
-                    prop_assert_eq!(&solution.line, &first.line);
-                }
+        // With little memory most of what is known is forgotten.
+        for (threads, memory) in [(1, 512 << 20), (2, 512 << 20), (1, 0), (2, 0)] {
+            let options = SolveOptions { threads, memory, ..options.clone() };
+            let solution = solve(&graph, &grid, &options).unwrap();
+            prop_assert_eq!(solution.status, SolveStatus::Solved);
+            prop_assert_eq!((solution.points, solution.upper_bound), (expected, expected));
+            if expected.is_some() {
+                replay(&solution, &grid, &words, &options);
             }
+            prop_assert_eq!(&solution.line, &first.line);
         }
-        let hurried = solve(&graph, &grid, &options.clone().max_states(1)).unwrap();
+        let hurried = SolveOptions { max_states: 1, ..options };
+        let hurried = solve(&graph, &grid, &hurried).unwrap();
         prop_assert!(hurried.points <= expected && expected <= hurried.upper_bound);
         prop_assert!(hurried.status == SolveStatus::Bounded || hurried.points == expected);
     }
@@ -393,11 +387,15 @@ fn grids_that_would_take_forever_are_refused() {
     let grid = Grid::read(&["????????"; 8].join("/"), alphabet).unwrap();
     let error = find(&graph, &grid, &FindOptions::default()).unwrap_err();
     assert!(error.to_string().contains("use fewer blanks"), "{error}");
-    let options = SolveOptions::default().max_states(40);
+    let mut options = SolveOptions {
+        max_states: 40,
+        ..SolveOptions::default()
+    };
     let solution = solve(&graph, &grid, &options).unwrap();
     assert_eq!(solution.status, SolveStatus::Bounded);
     assert!(solution.points <= solution.upper_bound);
-    let still = solve(&graph, &grid, &options.clone().gravity(Gravity::Still)).unwrap();
+    options.gravity = Gravity::Still;
+    let still = solve(&graph, &grid, &options).unwrap();
     assert_eq!(still.status, SolveStatus::Bounded);
     let large = Grid::read(&["AAAAAAAAA"; 9].join("/"), alphabet).unwrap();
     let error = solve(&graph, &large, &options).unwrap_err();

@@ -109,9 +109,11 @@ impl<'g> GameState<'g> {
         exchanges: bool,
     ) -> Result<RankedMove> {
         self.position.set_rack(&self.racks[player])?;
-        let options = RankOptions::default()
-            .with_pass(false)
-            .with_exchanges(exchanges);
+        let options = RankOptions {
+            pass: false,
+            exchanges,
+            ..RankOptions::default()
+        };
         let best = ranker.top(&self.position, leaves, 1, options).pop();
         Ok(best.unwrap_or_else(|| RankedMove {
             equity: 0,
@@ -139,9 +141,11 @@ impl<'g> GameState<'g> {
         let endgame = Endgame::read(ruleset, &self.position.board_text(), &own, &other)?;
         // One more turn without a score would end the game.
         let endgame = endgame.after_pass(self.scoreless + 1 >= SCORELESS);
-        let options = EndgameOptions::default()
-            .max_nodes(nodes)
-            .memory(EXACT_MEMORY);
+        let options = EndgameOptions {
+            max_nodes: nodes,
+            memory: EXACT_MEMORY,
+            ..EndgameOptions::default()
+        };
         let solution = solve_endgame(graph, &endgame, &options)?;
         let value = solution.value().map(|value| 1000 * i64::from(value));
         let first = solution.line.into_iter().next();

@@ -6,8 +6,8 @@ use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::lexicon::Words;
 use crate::movegen::{
-    DawgGenerator, Equity, Found, GaddagGenerator, Move, Play, PlayLimits, Position, RankOptions,
-    RankedMove, Ranker, equity_text, exchanges,
+    DawgGenerator, Equity, Found, GaddagGenerator, Move, Play, Position, RankOptions, RankedMove,
+    Ranker, equity_text, exchanges,
 };
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -103,16 +103,15 @@ impl<'a> Referee<'a> {
     pub fn check(&mut self, position: &Position<'a>) -> Verdict {
         self.by_gaddag.clear();
         self.by_dawg.clear();
-        let limits = PlayLimits::default();
         let started = Instant::now();
         if let Some(gaddag) = &mut self.gaddag {
-            gaddag.plays(position, limits, |found| self.by_gaddag.push(found));
+            gaddag.plays(position, |found| self.by_gaddag.push(found));
         }
         let mut elapsed = started.elapsed();
         let equity = Equity::new(position, self.leaves);
         let mut best = BestMove::new(&equity);
         let started = Instant::now();
-        self.dawg.plays(position, limits, |found| {
+        self.dawg.plays(position, |found| {
             self.by_dawg.push(found);
             best.offer_play(found);
         });
@@ -227,10 +226,9 @@ impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
             score: 0,
             notation: "-".to_string(),
         };
-        let mut all = exchanges(position);
-        while let Some((given, leave)) = all.next() {
-            best.offer(equity_of.leave(leave), 0, || {
-                position.move_text(&Move::Exchange(given.to_vec()))
+        for (given, leave) in exchanges(position) {
+            best.offer(equity_of.leave(&leave), 0, || {
+                position.move_text(&Move::Exchange(given))
             });
         }
         best

@@ -33,13 +33,13 @@ pub(crate) fn endgame(args: &EndgameArgs, out: &mut Out) -> Result<(), Stop> {
     let sources = files.map(PathBuf::as_path).chain(ruleset);
     check_report(args.report.as_deref(), sources)?;
     let interrupt = watch_interrupt();
-    let mut options = EndgameOptions::default()
-        .memory((args.memory as usize) << 20)
-        .top(args.top as usize)
-        .interrupt(interrupt);
-    if let Some(seconds) = args.seconds {
-        options = options.time(Duration::from_secs_f64(seconds));
-    }
+    let options = EndgameOptions {
+        memory: (args.memory as usize) << 20,
+        top: args.top as usize,
+        time: args.seconds.map(Duration::from_secs_f64),
+        interrupt: Some(interrupt),
+        ..EndgameOptions::default()
+    };
     let is_interrupted = || interrupt.load(Ordering::Relaxed);
     match &args.table {
         Some(table) => solve_table(args, table, &file, &options, &is_interrupted, out)?,
@@ -63,9 +63,9 @@ fn solve_one(
     file.say_if_assumed(out);
     if args.win {
         let [own, other] = scores.unwrap_or_default();
-        options = options.win(own - other);
+        options.win = Some(own - other);
     }
-    options = options.threads(threads_of(args.threads));
+    options.threads = threads_of(args.threads);
     let solution = solve_endgame(file.graph()?, &endgame, &options)?;
     let solved = Solved {
         endgame: &endgame,
@@ -126,8 +126,8 @@ fn solve_table(
     let graph = file.graph()?;
     let solved = on_threads(args.threads, || {
         // As many rows as there are threads share the memory.
-        let memory = options.memory / rayon::current_num_threads().max(1);
-        let options = options.clone().memory(memory);
+        let mut options = options.clone();
+        options.memory /= rayon::current_num_threads().max(1);
         let solved = rows.into_par_iter().map(|row| {
             let is_begun = !is_interrupted();
             let (solution, differences, undecided) = row.solve(graph, &options)?;

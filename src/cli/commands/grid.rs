@@ -77,7 +77,10 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     };
     let mut page = GridPage::new(&rules.ruleset);
     if let Some(sides) = args.make.make {
-        let options = solve_options(args)?.goal(Goal::Clear);
+        let options = SolveOptions {
+            goal: Goal::Clear,
+            ..solve_options(args)?
+        };
         let made = make_grid(args, sides, &rules.ruleset, graph, &options)?;
         page.add_made(&made, args.make.seed, &options);
         write_report(args.report.as_deref(), || page.html())?;
@@ -188,11 +191,13 @@ fn found(
         (_, true) => Keep::All,
         _ => Keep::Best,
     };
-    let mut options = FindOptions::default()
-        .lengths(args.min_length.into(), usize::MAX)
-        .keep(keep);
+    let mut options = FindOptions {
+        min_length: args.min_length.into(),
+        keep,
+        ..FindOptions::default()
+    };
     if args.points == PointsArg::Ruleset {
-        options = options.tile_points(ruleset.tiles().iter().map(|t| t.points).collect());
+        options.tile_points = ruleset.tiles().iter().map(|t| t.points).collect();
     }
     let mut found = find(graph, grid, &options)?;
     if let Some(filter) = filter {
@@ -211,22 +216,21 @@ fn found(
 
 fn solve_options(args: &GridArgs) -> Result<SolveOptions> {
     let puzzle = &args.puzzle;
-    let options = SolveOptions::default()
-        .gravity(if puzzle.still {
-            Gravity::Still
-        } else {
-            Gravity::Fall
-        })
-        .goal(puzzle.goal)
-        .bonus(bonus(puzzle)?)
-        .ending(puzzle.left, puzzle.empty)
-        .min_length(args.min_length.into())
-        .max_states(puzzle.states)
-        .memory((puzzle.memory as usize) << 20)
-        .threads(threads_of(puzzle.threads));
-    Ok(match puzzle.seconds {
-        Some(seconds) => options.time(Duration::from_secs_f64(seconds)),
-        None => options,
+    let gravity = match puzzle.still {
+        true => Gravity::Still,
+        false => Gravity::Fall,
+    };
+    Ok(SolveOptions {
+        gravity,
+        goal: puzzle.goal,
+        bonus: bonus(puzzle)?,
+        left: puzzle.left,
+        empty: puzzle.empty,
+        min_length: args.min_length.into(),
+        time: puzzle.seconds.map(Duration::from_secs_f64),
+        max_states: puzzle.states,
+        memory: (puzzle.memory as usize) << 20,
+        threads: threads_of(puzzle.threads),
     })
 }
 
@@ -237,12 +241,16 @@ fn make_grid(
     graph: Option<&Graph>,
     rules: &SolveOptions,
 ) -> Result<MadeGrid> {
-    let mut options = MakeOptions::new(rows, columns, args.make.seed)
-        .words_at_least(args.make.words_at_least)
-        .min_length(args.min_length.into());
-    if args.make.clearable {
-        // One thread: the result has to be the same on every machine.
-        options = options.clearable(rules.clone().threads(1));
-    }
+    // One thread: the result has to be the same on every machine.
+    let rules = || SolveOptions {
+        threads: 1,
+        ..rules.clone()
+    };
+    let options = MakeOptions {
+        words_at_least: args.make.words_at_least,
+        min_length: args.min_length.into(),
+        clearable: args.make.clearable.then(rules),
+        ..MakeOptions::new(rows, columns, args.make.seed)
+    };
     make(ruleset, graph, &options).map_err(|e| Error::input("", format!("--make: {e}")))
 }

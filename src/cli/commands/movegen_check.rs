@@ -206,7 +206,10 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     let n = if args.all { usize::MAX } else { args.top };
     // `--all` lists every move that the generator finds, even one that the words
     // of a damaged graph rule out.
-    let options = RankOptions::default().with_shadow(!args.all);
+    let options = RankOptions {
+        shadow: !args.all,
+        ..RankOptions::default()
+    };
     let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
     Ok(MoveWriter { out, format }.moves(&position, &top, args.board_picture)?)
 }

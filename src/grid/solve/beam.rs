@@ -11,7 +11,7 @@ use crate::grid::solve::rules::NONE;
 const USUAL: i64 = 85;
 
 /// A state, the points so far, and the move that led to it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Reached {
     score: i64,
     points: i32,
@@ -31,13 +31,11 @@ pub(crate) fn beam(worker: &mut FallWorker<'_>, width: usize) -> Option<(i32, Ve
     let score = |points: i32, state: u64| {
         i64::from(points) * 100 * i64::from(letters) + rate * i64::from(state.count_ones())
     };
-    let mut levels = vec![vec![Reached {
-        score: 0,
-        points: 0,
+    let first = Reached {
         state: full,
-        before: 0,
-        set: 0,
-    }]];
+        ..Reached::default()
+    };
+    let mut levels = vec![vec![first]];
     // The value of the best line, and where it ends.
     let mut best = (rules.stop(letters), 0, 0);
     let least = rules.least(letters);

@@ -118,18 +118,10 @@ impl Scratch {
     }
 }
 
-/// The packs that fit a multiset: the letters that they have together, the length
-/// of the longest, and where they stand.
-#[derive(Clone, Copy)]
-struct Fitting {
-    union: u64,
-    longest: u32,
-    span: Span,
-}
-
-/// Copies the packs of a range that fit a multiset to the end; their letters
-/// together, and the length of the longest.
-fn collect((start, end): Span, unary: u64, packs: &mut Vec<Pack>) -> (u64, u32) {
+/// Copies the packs of a range that fit a multiset to the end. Gives where they stand, their
+/// letters together, and the length of the longest.
+fn collect((start, end): Span, unary: u64, packs: &mut Vec<Pack>) -> (Span, u64, u32) {
+    let from = packs.len();
     let (mut union, mut longest) = (0, 0);
     for at in start..end {
         let pack = packs[at];
@@ -139,7 +131,7 @@ fn collect((start, end): Span, unary: u64, packs: &mut Vec<Pack>) -> (u64, u32) 
             packs.push(pack);
         }
     }
-    (union, longest)
+    ((from, packs.len()), union, longest)
 }
 
 impl Bounds {
@@ -162,7 +154,7 @@ impl Bounds {
             field_of: Vec::new(),
             packings: Vec::new(),
         };
-        if options.techniques.packing && !letters.contains(&Cell::Blank) {
+        if !letters.contains(&Cell::Blank) {
             bounds.look_at_letters(letters, words, memory);
         }
         bounds
@@ -307,13 +299,15 @@ impl Bounds {
         for (sort, packing) in self.packings.iter().enumerate() {
             let start = scratch.packs.len();
             match before {
-                Some(before) => drop(collect(before[sort], unary, &mut scratch.packs)),
+                Some(before) => {
+                    (spans[sort], ..) = collect(before[sort], unary, &mut scratch.packs)
+                }
                 None => {
                     let fits = |pack: &&Pack| pack.unary & !unary == 0;
                     scratch.packs.extend(packing.packs.iter().filter(fits));
+                    spans[sort] = (start, scratch.packs.len());
                 }
             }
-            spans[sort] = (start, scratch.packs.len());
         }
         if let Some((_, last)) = scratch.line.last_mut() {
             *last = Some(spans);
@@ -349,12 +343,7 @@ impl Bounds {
             return range.high;
         }
         let start = scratch.packs.len();
-        let (union, longest) = collect(from, unary, &mut scratch.packs);
-        let fitting = Fitting {
-            union,
-            longest,
-            span: (start, scratch.packs.len()),
-        };
+        let fitting = collect(from, unary, &mut scratch.packs);
         let high = self.pack_fitting(packing, (unary, index), need, fitting, scratch);
         scratch.packs.truncate(start);
         match high >= need {
@@ -370,18 +359,18 @@ impl Bounds {
         packing: &Packing,
         (unary, index): (u64, u64),
         need: i32,
-        fitting: Fitting,
+        (span, union, longest): (Span, u64, u32),
         scratch: &mut Scratch,
     ) -> i32 {
         let letters = unary.count_ones();
-        let (start, end) = fitting.span;
+        let (start, end) = span;
         if start == end {
             return packing.leave.map_or(NONE, |leave| leave * letters as i32);
         }
         // No word is longer than the longest that fits, nor uses letters that no
         // word has.
-        let useless = unary & !self.filled(fitting.union & unary);
-        let ideals = &self.ideals[fitting.longest as usize];
+        let useless = unary & !self.filled(union & unary);
+        let ideals = &self.ideals[longest as usize];
         let used = letters - useless.count_ones();
         let most = match packing.leave {
             None if useless != 0 => NONE,
@@ -404,7 +393,7 @@ impl Bounds {
             let mut value = plus(bonus, rest);
             if value >= need {
                 let rest = (self.without(unary, pack.unary), index - pack.index);
-                let rest = self.pack(packing, rest, need - bonus, fitting.span, scratch);
+                let rest = self.pack(packing, rest, need - bonus, span, scratch);
                 value = plus(bonus, rest);
                 if value >= need {
                     return value;
@@ -420,7 +409,7 @@ impl Bounds {
         let weight = self.weights[self.with[number].trailing_zeros() as usize];
         let fewer = unary & !field | (unary & field) >> 1 & field;
         let rest = (fewer, index - weight);
-        let rest = self.pack(packing, rest, need - leave, fitting.span, scratch);
+        let rest = self.pack(packing, rest, need - leave, span, scratch);
         best.max(leave + rest)
     }
 

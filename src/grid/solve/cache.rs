@@ -27,15 +27,10 @@ impl Table {
     /// A table for keys below `keys`, with about `bytes` of memory at most.
     pub(crate) fn new(keys: u64, bytes: usize) -> Table {
         let numbers = (bytes / size_of::<AtomicU64>()).max(2 * CHUNK);
-        if keys <= numbers as u64 {
-            return Table::of(keys as usize, None);
-        }
-        let entries = (numbers / 2).ilog2();
-        Table::of(2 << entries, Some(entries))
-    }
-
-    fn of(numbers: usize, hashed: Option<u32>) -> Table {
-        let chunks = numbers.div_ceil(CHUNK);
+        let hashed = (keys > numbers as u64).then(|| (numbers / 2).ilog2());
+        let chunks = hashed
+            .map_or(keys as usize, |entries| 2 << entries)
+            .div_ceil(CHUNK);
         Table {
             chunks: std::iter::repeat_with(OnceLock::new).take(chunks).collect(),
             hashed,

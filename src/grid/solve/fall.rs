@@ -142,13 +142,10 @@ impl<'s> Search<'s> for FallWorker<'s> {
         true
     }
 
-    fn probe(&mut self, target: i32, states: u64) -> bool {
-        let root = self.track.shared.root();
-        self.track.slice.go_on(states);
-        self.may_reach(target)
-            && match self.threads > 1 && states >= SHARED_SLICE {
-                true => self.reaches_together(target, states),
-                false => self.reaches(root, target),
-            }
+    fn whole_reaches(&mut self, target: i32, states: u64) -> bool {
+        match self.threads > 1 && states >= SHARED_SLICE {
+            true => self.reaches_together(target, states),
+            false => self.reaches(self.track.shared.root(), target),
+        }
     }
 }

@@ -35,7 +35,7 @@ use crate::tiles::Tile;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-pub use options::{Goal, Gravity, SolveOptions, Techniques};
+pub use options::{Goal, Gravity, SolveOptions};
 
 /// Whether a solution is proved to be the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,9 @@ pub struct Solution {
 ///
 /// // CARE can be traced only after OX has gone.
 /// let grid = Grid::read("COE/AXR", alphabet)?;
-/// let solution = solve(&graph, &grid, &SolveOptions::default().goal(Goal::Clear))?;
+/// let mut options = SolveOptions::default();
+/// options.goal = Goal::Clear;
+/// let solution = solve(&graph, &grid, &options)?;
 /// let line: Vec<String> = solution.line.iter().map(|p| alphabet.word_text(&p.tiles)).collect();
 /// assert_eq!((solution.points, solution.status), (Some(1), SolveStatus::Solved));
 /// assert_eq!(line, ["OX", "CARE"]);
@@ -127,7 +129,6 @@ pub fn solve(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solut
         places,
         words,
         bounds,
-        techniques: options.techniques,
         budget: Budget {
             states: AtomicU64::new(0),
             max_states: options.max_states,
@@ -142,13 +143,15 @@ pub fn solve(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solut
 /// Without gravity an extra for an empty grid makes two puzzles: the best line at
 /// all, and the best one that uses up every letter.
 fn solve_both(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solution> {
-    let half = SolveOptions {
+    let mut half = SolveOptions {
+        goal: Goal::Clear,
         time: options.time.map(|time| time / 2),
         max_states: options.max_states / 2,
         ..options.clone()
     };
-    let clear = solve(graph, grid, &half.clone().goal(Goal::Clear))?;
-    let any = solve(graph, grid, &half.ending(options.left, 0))?;
+    let clear = solve(graph, grid, &half)?;
+    (half.goal, half.empty) = (Goal::Points, 0);
+    let any = solve(graph, grid, &half)?;
     let is_solved = |solution: &Solution| solution.status == SolveStatus::Solved;
     let status = SolveStatus::of(is_solved(&clear) && is_solved(&any));
     let upper_bound = clear.upper_bound.max(any.upper_bound);

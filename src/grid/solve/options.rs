@@ -25,33 +25,6 @@ pub enum Goal {
     Clear,
 }
 
-/// The parts of the search, which can be switched off to measure what each gives.
-/// The result is the same without them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Techniques {
-    /// Moves that promise most come first.
-    pub order: bool,
-    /// Upper bounds of states are remembered.
-    pub cache: bool,
-    /// Moves that can't reach the target are cut.
-    pub bounds: bool,
-    /// The bounds look at which letters remain, not only at their number.
-    pub packing: bool,
-}
-
-impl Default for Techniques {
-    /// All of them.
-    fn default() -> Techniques {
-        Techniques {
-            order: true,
-            cache: true,
-            bounds: true,
-            packing: true,
-        }
-    }
-}
-
 /// The rules of a puzzle, and what solving it may take.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -76,8 +49,6 @@ pub struct SolveOptions {
     pub memory: usize,
     /// The number of threads.
     pub threads: usize,
-    /// The parts of the search.
-    pub techniques: Techniques,
 }
 
 impl Default for SolveOptions {
@@ -94,72 +65,11 @@ impl Default for SolveOptions {
             max_states: u64::MAX,
             memory: 512 << 20,
             threads: 1,
-            techniques: Techniques::default(),
         }
     }
 }
 
 impl SolveOptions {
-    /// Sets what happens to the letters that remain.
-    pub fn gravity(mut self, gravity: Gravity) -> SolveOptions {
-        self.gravity = gravity;
-        self
-    }
-
-    /// Sets which lines count.
-    pub fn goal(mut self, goal: Goal) -> SolveOptions {
-        self.goal = goal;
-        self
-    }
-
-    /// Sets the points of words by length.
-    pub fn bonus(mut self, bonus: BonusTable) -> SolveOptions {
-        self.bonus = bonus;
-        self
-    }
-
-    /// Sets the points lost for each letter left, and those for an empty grid.
-    pub fn ending(mut self, left: u32, empty: u32) -> SolveOptions {
-        (self.left, self.empty) = (left, empty);
-        self
-    }
-
-    /// Sets the shortest word.
-    pub fn min_length(mut self, tiles: usize) -> SolveOptions {
-        self.min_length = tiles;
-        self
-    }
-
-    /// Gives the search up after a time.
-    pub fn time(mut self, time: Duration) -> SolveOptions {
-        self.time = Some(time);
-        self
-    }
-
-    /// Gives the search up after a number of states.
-    pub fn max_states(mut self, states: u64) -> SolveOptions {
-        self.max_states = states;
-        self
-    }
-
-    /// Sets the bytes of memory for tables.
-    pub fn memory(mut self, bytes: usize) -> SolveOptions {
-        self.memory = bytes;
-        self
-    }
-
-    /// Sets the number of threads.
-    pub fn threads(mut self, threads: usize) -> SolveOptions {
-        self.threads = threads;
-        self
-    }
-
-    /// Switches parts of the search on and off.
-    pub fn techniques(mut self, techniques: Techniques) -> SolveOptions {
-        self.techniques = techniques;
-        self
-    }
-
     pub(crate) fn check(&self) -> Result<()> {
         for (name, value) in [("left", self.left), ("empty", self.empty)] {
             if value > MAX_BONUS {

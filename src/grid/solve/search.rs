@@ -14,7 +14,6 @@
 use crate::grid::solve::bounds::{Bounds, Scratch};
 use crate::grid::solve::budget::{Budget, Slice};
 use crate::grid::solve::cache::Table;
-use crate::grid::solve::options::Techniques;
 use crate::grid::solve::rules::{NONE, UNBOUNDED, plus};
 use crate::grid::solve::state::Places;
 use crate::grid::solve::words::PlayableWords;
@@ -25,7 +24,6 @@ pub(crate) struct Shared {
     pub(crate) words: PlayableWords,
     pub(crate) bounds: Bounds,
     pub(crate) known: Table,
-    pub(crate) techniques: Techniques,
     pub(crate) budget: Budget,
 }
 
@@ -39,8 +37,7 @@ impl Shared {
     /// The upper bound of a state that a search has found.
     #[inline]
     pub(crate) fn known_bound(&self, state: u64) -> Option<i32> {
-        let bits = self.techniques.cache.then(|| self.known.get(state))??;
-        Some((bits as i64 - OFFSET) as i32)
+        Some((self.known.get(state)? as i64 - OFFSET) as i32)
     }
 
     /// An upper bound on the value of a state, less than `need` if that can be
@@ -54,15 +51,11 @@ impl Shared {
         need: i32,
         scratch: &mut Scratch,
     ) -> i32 {
-        let known_bound = || self.known_bound(next.0).unwrap_or(UNBOUNDED);
-        if !self.techniques.bounds {
-            return known_bound();
-        }
         let (bound, decided) = self.bounds.known(next, need);
         if bound < need {
             return bound;
         }
-        let known = known_bound().min(bound);
+        let known = self.known_bound(next.0).unwrap_or(UNBOUNDED).min(bound);
         if known < need || decided {
             return known;
         }
@@ -72,9 +65,7 @@ impl Shared {
 
     /// Remembers the upper bound of a state.
     fn put_bound(&self, state: u64, bound: i32) {
-        if self.techniques.cache {
-            self.known.put(state, (i64::from(bound) + OFFSET) as u64);
-        }
+        self.known.put(state, (i64::from(bound) + OFFSET) as u64);
     }
 }
 
@@ -150,33 +141,31 @@ pub(crate) trait Search<'s> {
     fn push_in_order(&mut self, state: (u64, u64), target: i32) -> i32 {
         let start = self.track().plies.len();
         let most = self.push_moves(state, target);
-        let track = self.track();
-        if track.shared.techniques.order {
-            // By nothing that depends on what is known.
-            let key = |ply: &Ply| (64 - ply.set.count_ones(), ply.set, ply.bonus);
-            track.plies[start..].sort_unstable_by_key(key);
-        }
+        // By nothing that depends on what is known.
+        let key = |ply: &Ply| (64 - ply.set.count_ones(), ply.set, ply.bonus);
+        self.track().plies[start..].sort_unstable_by_key(key);
         most
     }
 
     /// Whether some line of the whole grid is worth a target, with some states at most.
     fn probe(&mut self, target: i32, states: u64) -> bool {
-        let root = self.track().shared.root();
-        self.track().slice.go_on(states);
-        self.may_reach(target) && self.reaches(root, target)
-    }
-
-    /// Whether the letters of the whole grid may be worth a target.
-    fn may_reach(&mut self, target: i32) -> bool {
         let shared = self.track().shared;
         let root = shared.root();
+        self.track().slice.go_on(states);
         self.track().scratch.enter();
         let hope = self.hope(root, root.0, target);
         self.track().scratch.leave();
         if hope < target {
             shared.put_bound(root.0, hope);
+            return false;
         }
-        hope >= target
+        self.whole_reaches(target, states)
+    }
+
+    /// Like [`reaches`](Self::reaches), for the whole grid.
+    fn whole_reaches(&mut self, target: i32, _states: u64) -> bool {
+        let root = self.track().shared.root();
+        self.reaches(root, target)
     }
 
     /// Whether some line from a state is worth at least `target`; it is then in

@@ -50,13 +50,14 @@ fn bit_of(hash: u64, n: u32, shift: u32) -> usize {
 /// A filter for tile multisets that make no word.
 #[derive(Clone, Debug)]
 pub(crate) struct AnagramFilter {
-    hashes: TileHashes,
+    pub(crate) hashes: TileHashes,
     /// A power of two of bits.
     bits: Vec<u64>,
     shift: u32,
     /// The set of all letters.
-    letters: u64,
-    words: AnagramWords,
+    pub(crate) letters: u64,
+    /// The words by their tiles.
+    pub(crate) words: AnagramWords,
 }
 
 impl AnagramFilter {
@@ -64,8 +65,8 @@ impl AnagramFilter {
     pub(crate) fn new(graph: &Graph, letters: usize) -> Option<AnagramFilter> {
         let hashes = TileHashes::default();
         let list = HashedWords::read(graph, &hashes)?;
-        let size = list.hashes().len() * BITS_PER_WORD;
-        let size = size.next_power_of_two().max(64);
+        let bits_wanted = list.hashes().len() * BITS_PER_WORD;
+        let size = bits_wanted.next_power_of_two().max(64);
         let shift = 64 - size.trailing_zeros();
         let mut bits = vec![0; size / 64];
         for hash in list.hashes() {
@@ -80,20 +81,6 @@ impl AnagramFilter {
             letters: !(u64::MAX << letters.min(MAX_LETTERS) << 1) & !1,
             words: AnagramWords::new(list),
         })
-    }
-
-    /// The words by their tiles.
-    pub(crate) fn words(&self) -> &AnagramWords {
-        &self.words
-    }
-
-    /// The set of all letters.
-    pub(crate) fn letters(&self) -> u64 {
-        self.letters
-    }
-
-    pub(crate) fn hashes(&self) -> &TileHashes {
-        &self.hashes
     }
 
     /// The bits.
@@ -152,8 +139,7 @@ mod tests {
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
         let filter = AnagramFilter::new(&graph, 26).unwrap();
         let letters = |tiles: &[Tile], blanks| {
-            let numbers = tiles.iter().map(|&t| filter.hashes().of(t));
-            let hash = numbers.fold(0, u64::wrapping_add);
+            let hash = filter.hashes.of_all(tiles);
             filter.letters_for(hash, tiles.len() as u8 + blanks, blanks)
         };
         for word in &list {

@@ -11,81 +11,46 @@ use crate::graph::Graph;
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::{MAX_LETTERS, Tile};
 
-/// The most steps to take through a graph. A graph with more is no lexicon of a
-/// game.
-const MAX_STEPS: u32 = 1 << 27;
+/// The most words of a graph that is read.
+const MAX_WORDS: u64 = 1 << 22;
 
-/// The most words of a list.
-const MAX_WORDS: usize = 1 << 22;
-
-/// The most tiles of all words of a list together.
-const MAX_TILES: usize = 1 << 26;
+/// The most tiles of all its words together.
+const MAX_TILES: u64 = 1 << 26;
 
 /// The bits of a tag that hold the length of a word.
 const LENGTH_BITS: u32 = 6;
 
-/// A word: its hash, and where its tiles begin.
-#[derive(Clone, Copy, Debug)]
-struct ListedWord {
-    hash: u64,
-    at: u32,
-}
-
 /// All words of a graph that fit on a board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HashedWords {
-    words: Vec<ListedWord>,
+    /// The hash of each word, and where its tiles begin.
+    words: Vec<(u64, u32)>,
     /// The tiles of all words, one after the other.
     tiles: Vec<Tile>,
 }
 
 impl HashedWords {
-    /// Reads the words of a graph; none if there are too many, or too many steps
-    /// to take.
+    /// Reads the words of a graph; none if there are too many.
     pub(crate) fn read(graph: &Graph, hashes: &TileHashes) -> Option<HashedWords> {
-        graph.totals().check().ok()?;
-        let mut list = HashedWords::default();
-        let nodes = graph.nodes();
-        // For each list on the path: the next node in it, and the hash before it.
-        let mut path = vec![(graph.dawg_root() as usize, 0u64)];
-        let mut word = [0; MAX_LETTERS];
-        for _ in 0..MAX_STEPS {
-            let depth = path.len();
-            let Some(&mut (ref mut at, before)) = path.last_mut() else {
-                return Some(list);
-            };
-            if *at == 0 {
-                path.pop();
-                continue;
-            }
-            let node = nodes[*at];
-            *at = if node.is_end() { 0 } else { *at + 1 };
-            let hash = before.wrapping_add(hashes.of(node.tile()));
-            word[depth - 1] = node.tile();
-            if node.accepts() {
-                list.add(hash, &word[..depth])?;
-            }
-            if node.arc() != 0 && depth < MAX_LETTERS {
-                path.push((node.arc() as usize, hash));
-            }
-        }
-        None
-    }
-
-    /// Adds a word; none if there is no room.
-    fn add(&mut self, hash: u64, tiles: &[Tile]) -> Option<()> {
-        if self.words.len() == MAX_WORDS || self.tiles.len() + tiles.len() > MAX_TILES {
+        let totals = graph.totals();
+        if totals.words > MAX_WORDS || totals.tiles > MAX_TILES {
             return None;
         }
-        let at = self.tiles.len() as u32;
-        self.words.push(ListedWord { hash, at });
-        self.tiles.extend_from_slice(tiles);
-        Some(())
+        let mut list = HashedWords::default();
+        let mut words = graph.words();
+        while let Some(word) = words.next() {
+            if word.len() <= MAX_LETTERS {
+                let at = list.tiles.len() as u32;
+                list.words.push((hashes.of_all(word), at));
+                list.tiles.extend_from_slice(word);
+            }
+        }
+        Some(list)
     }
 
     /// The hashes of all words.
     pub(crate) fn hashes(&self) -> impl ExactSizeIterator<Item = u64> {
-        self.words.iter().map(|word| word.hash)
+        self.words.iter().map(|word| word.0)
     }
 }
 
@@ -125,8 +90,8 @@ impl AnagramWords {
         let shift = 64 - buckets.trailing_zeros();
         // Counts, then ends, then, as the entries are put in, starts.
         let mut starts = vec![0u32; buckets + 1];
-        for word in &words {
-            starts[(word.hash >> shift) as usize] += 1;
+        for (hash, _) in &words {
+            starts[(hash >> shift) as usize] += 1;
         }
         let mut end = 0;
         for start in &mut starts {
@@ -134,15 +99,13 @@ impl AnagramWords {
             *start = end;
         }
         let mut entries = vec![Entry::default(); words.len()];
-        let ends = words.iter().skip(1).map(|word| word.at as usize);
+        let ends = words.iter().skip(1).map(|&(_, at)| at as usize);
         let ends = ends.chain([tiles.len()]);
-        for (word, end) in words.iter().zip(ends) {
-            let place = &mut starts[(word.hash >> shift) as usize];
+        for (&(hash, at), end) in words.iter().zip(ends) {
+            let place = &mut starts[(hash >> shift) as usize];
             *place -= 1;
-            entries[*place as usize] = Entry {
-                tag: tag(word.hash, end - word.at as usize),
-                at: word.at,
-            };
+            let tag = tag(hash, end - at as usize);
+            entries[*place as usize] = Entry { tag, at };
         }
         AnagramWords {
             starts,
@@ -191,11 +154,7 @@ mod tests {
         assert_eq!(read.hashes().len(), list.len());
         let table = AnagramWords::new(read);
         let find = |tiles: &[Tile]| {
-            let hash = tiles
-                .iter()
-                .map(|&t| hashes.of(t))
-                .fold(0, u64::wrapping_add);
-            let mut found: Vec<&[Tile]> = table.find(hash, tiles.len()).collect();
+            let mut found: Vec<&[Tile]> = table.find(hashes.of_all(tiles), tiles.len()).collect();
             found.sort_unstable();
             found
         };

@@ -10,9 +10,8 @@ use crate::movegen::best::shadow::{Shadow, Span};
 use crate::movegen::best::span_search::SpanSearch;
 use crate::movegen::best::span_squares::SpanSquares;
 use crate::movegen::best::subracks::Subracks;
-use crate::movegen::board::position::Position;
+use crate::movegen::board::Position;
 use crate::movegen::generate::gaddag::GaddagGenerator;
-use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::generate::search::PlaySink;
 use crate::ruleset::Ruleset;
 use crate::tiles::BLANK;
@@ -26,7 +25,7 @@ const MOST_BLANKS: u8 = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct BestPlaySearch<'g> {
     graph: &'g Graph,
-    generator: GaddagGenerator<'g>,
+    pub(crate) generator: GaddagGenerator<'g>,
     /// None if the graph has too many words to look up.
     filter: Option<Arc<AnagramFilter>>,
     subracks: Subracks,
@@ -51,30 +50,23 @@ impl<'g> BestPlaySearch<'g> {
         })
     }
 
-    /// The generator of all plays.
-    pub(crate) fn generator(&mut self) -> &mut GaddagGenerator<'g> {
-        &mut self.generator
-    }
-
     /// Finds the plays whose equity can reach the sink's floor, those with the
     /// highest bounds first; all plays if there are too many words to look up.
     /// `leaves` must be complete for the rack.
     pub(crate) fn run(
         &mut self,
         position: &Position<'g>,
-        limits: PlayLimits,
         leaves: &LeaveMap,
         sink: &mut impl PlaySink,
     ) {
         let filter = self.filter.as_deref();
         let Some(filter) = filter.filter(|_| position.rack().count(BLANK) <= MOST_BLANKS) else {
-            return self.generator.plays_into(position, limits, sink);
+            return self.generator.plays_into(position, sink);
         };
         let subracks = &mut self.subracks;
         subracks.fill(leaves, position.ruleset(), filter);
-        let (anchors, cross_sets) = self.generator.find_anchors(position, limits);
-        let max_tiles = limits.max_tiles_in(position);
-        self.shadow.prepare(position, max_tiles, subracks);
+        let (anchors, cross_sets) = self.generator.find_anchors(position);
+        self.shadow.prepare(position, subracks);
         self.queue.clear();
         for (number, anchor) in (0..).zip(anchors) {
             self.shadow.queue_spans(

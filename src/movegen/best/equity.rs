@@ -8,8 +8,7 @@
 
 use crate::leave::Leaves;
 use crate::movegen::best::leave_map::for_subracks;
-use crate::movegen::board::play::{Direction, Found, Play};
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Found, Play, Position, count_subracks, subrack};
 use crate::tiles::{PLAYED_BLANK, Tile};
 
 /// The parts of a point that equity is counted in.
@@ -36,26 +35,8 @@ pub trait LeaveValues {
     /// called with the number and value of every subrack that has one, in any
     /// order.
     fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
-        let mut counts = vec![0; rack.len()];
-        let mut tiles = Vec::new();
-        for number in 1.. {
-            let mut open = false;
-            for (count, &(_, most)) in counts.iter_mut().zip(rack) {
-                open = *count < most;
-                if open {
-                    *count += 1;
-                    break;
-                }
-                *count = 0;
-            }
-            if !open {
-                return;
-            }
-            tiles.clear();
-            for (&count, &(tile, _)) in counts.iter().zip(rack) {
-                tiles.extend(std::iter::repeat_n(tile, usize::from(count)));
-            }
-            found(number, self.value(&tiles));
+        for number in 1..count_subracks(rack) {
+            found(number, self.value(&subrack(rack, number)));
         }
     }
 }
@@ -175,9 +156,8 @@ impl<'p, 'r, L: LeaveValues> Equity<'p, 'r, L> {
             values[0] = step * self.unseen_points;
             return;
         }
-        let subracks = rack.iter().map(|&(_, count)| usize::from(count) + 1);
         values.clear();
-        values.resize(subracks.product(), 0);
+        values.resize(count_subracks(rack), 0);
         self.leaves.subracks(rack, &mut |number, value| {
             if number > 0
                 && let Some(place) = values.get_mut(number)
@@ -243,7 +223,7 @@ pub fn equity_text(equity: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::rack::Rack;
+    use crate::movegen::board::Rack;
     use crate::ruleset::Ruleset;
 
     const BOARD: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";

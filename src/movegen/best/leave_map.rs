@@ -4,11 +4,11 @@
 //! the counts of its tiles as the digits of a mixed radix, so the value of a
 //! leave is one look into a table.
 
-use crate::movegen::board::rack::Rack;
+use crate::movegen::board::{Rack, count_subracks};
 use crate::tiles::{MAX_LETTERS, Tile};
 
 /// The most subracks for which a table is made.
-const MAX_SUBRACKS: u64 = 1 << 16;
+const MAX_SUBRACKS: usize = 1 << 16;
 
 /// The most tiles for which a table is made: each has a bit of a number.
 pub(crate) const MAX_TILES: usize = 63;
@@ -17,11 +17,11 @@ pub(crate) const MAX_TILES: usize = 63;
 #[derive(Clone, Debug)]
 pub(crate) struct LeaveMap {
     /// The rack's different tiles, in order, and their counts.
-    digits: Vec<(Tile, u8)>,
+    pub(crate) digits: Vec<(Tile, u8)>,
     /// By how much the number rises with each tile.
     strides: [u32; MAX_LETTERS + 1],
     /// By number; empty if the rack has too many subracks.
-    values: Vec<i64>,
+    pub(crate) values: Vec<i64>,
 }
 
 impl Default for LeaveMap {
@@ -40,16 +40,10 @@ impl LeaveMap {
     /// their numbers. A rack with too many subracks gets no table.
     pub(crate) fn fill(&mut self, rack: &Rack, fill: impl FnOnce(&[(Tile, u8)], &mut Vec<i64>)) {
         self.digits.clear();
+        self.digits.extend(rack.counted());
         self.values.clear();
         self.strides = [0; MAX_LETTERS + 1];
-        let (mut subracks, mut tiles) = (1u64, 0);
-        for tile in rack.different() {
-            let count = rack.count(tile);
-            subracks = subracks.saturating_mul(u64::from(count) + 1);
-            tiles += usize::from(count);
-            self.digits.push((tile, count));
-        }
-        if subracks > MAX_SUBRACKS || tiles > MAX_TILES {
+        if count_subracks(&self.digits) > MAX_SUBRACKS || rack.total() as usize > MAX_TILES {
             return;
         }
         let mut stride = 1;
@@ -60,11 +54,6 @@ impl LeaveMap {
         fill(&self.digits, &mut self.values);
     }
 
-    /// The rack's different tiles, in order, and their counts.
-    pub(crate) fn digits(&self) -> &[(Tile, u8)] {
-        &self.digits
-    }
-
     /// The number of a leave.
     #[inline]
     pub(crate) fn key_of(&self, leave: &Rack) -> u32 {
@@ -73,21 +62,6 @@ impl LeaveMap {
             stride.wrapping_mul(u32::from(leave.count(tile)))
         });
         digits.fold(0, u32::wrapping_add)
-    }
-
-    /// The tiles of a subrack, sorted, from its number.
-    pub(crate) fn tiles_of(&self, mut number: usize, tiles: &mut Vec<Tile>) {
-        tiles.clear();
-        for &(tile, count) in &self.digits {
-            let radix = usize::from(count) + 1;
-            tiles.extend(std::iter::repeat_n(tile, number % radix));
-            number /= radix;
-        }
-    }
-
-    /// The values of all leaves by number; empty without a table.
-    pub(crate) fn values(&self) -> &[i64] {
-        &self.values
     }
 
     /// The value of the leave with a number; none without a table.
@@ -113,8 +87,7 @@ pub(crate) fn for_subracks<T: Copy>(
     items: &mut Vec<T>,
     mut add: impl FnMut(T, Tile, u8) -> T,
 ) {
-    let all = digits.iter().map(|&(_, count)| usize::from(count) + 1);
-    items.resize(all.product(), none);
+    items.resize(count_subracks(digits), none);
     items[0] = none;
     let mut stride = 1;
     for &(tile, count) in digits {
@@ -132,6 +105,7 @@ pub(crate) fn for_subracks<T: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movegen::board::subrack;
 
     #[test]
     fn every_subrack_has_its_number() {
@@ -142,29 +116,22 @@ mod tests {
             assert_eq!(digits, [(0, 2), (3, 1), (7, 3)]);
             for_subracks(digits, 0, values, |sum, tile, _| sum + value(tile));
         });
-        assert_eq!(map.values().len(), 3 * 2 * 4);
+        assert_eq!(map.values.len(), 3 * 2 * 4);
         let mut subracks = Vec::new();
         let none = [0u8; 8];
-        for_subracks(
-            map.digits(),
-            none,
-            &mut subracks,
-            |mut counts, tile, nth| {
-                assert_eq!(counts[usize::from(tile)], nth);
-                counts[usize::from(tile)] += 1;
-                counts
-            },
-        );
-        assert_eq!(subracks.len(), map.values().len());
+        for_subracks(&map.digits, none, &mut subracks, |mut counts, tile, nth| {
+            assert_eq!(counts[usize::from(tile)], nth);
+            counts[usize::from(tile)] += 1;
+            counts
+        });
+        assert_eq!(subracks.len(), map.values.len());
         for (number, counts) in (0..).zip(&subracks) {
             let tiles = (0..).zip(counts);
             let tiles: Vec<Tile> = tiles
                 .flat_map(|(t, &n)| std::iter::repeat_n(t, n.into()))
                 .collect();
             assert_eq!(map.key_of(&Rack::from_tiles(&tiles)), number);
-            let mut again = Vec::new();
-            map.tiles_of(number as usize, &mut again);
-            assert_eq!(again, tiles);
+            assert_eq!(subrack(&map.digits, number as usize), tiles);
             let sum = tiles.into_iter().map(value).sum();
             assert_eq!(map.value(number), Some(sum));
         }

@@ -9,15 +9,11 @@ use crate::graph::Graph;
 use crate::movegen::best::best_plays::BestPlaySearch;
 use crate::movegen::best::equity::{Equity, LeaveValues};
 use crate::movegen::best::leave_map::LeaveMap;
-use crate::movegen::board::notation::write_exchange;
-use crate::movegen::board::play::{Found, Move};
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Found, Move, Position, count_subracks, subrack, write_exchange};
 use crate::movegen::generate::dawg::DawgGenerator;
-use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::generate::search::PlaySink;
-use crate::movegen::rules::exchange::{exchanges, may_exchange};
+use crate::movegen::rules::exchange::may_exchange;
 use crate::ruleset::Ruleset;
-use crate::tiles::Tile;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -29,8 +25,6 @@ const MAX_SHADOWED: usize = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RankOptions {
-    /// Which plays to look for.
-    pub limits: PlayLimits,
     /// Whether to rank exchanges.
     pub exchanges: bool,
     /// Whether to rank the pass.
@@ -42,37 +36,10 @@ pub struct RankOptions {
 impl Default for RankOptions {
     fn default() -> Self {
         RankOptions {
-            limits: PlayLimits::default(),
             exchanges: true,
             pass: true,
             shadow: true,
         }
-    }
-}
-
-impl RankOptions {
-    /// Ranks only plays within these limits.
-    #[must_use]
-    pub fn with_limits(self, limits: PlayLimits) -> Self {
-        RankOptions { limits, ..self }
-    }
-
-    /// Ranks exchanges or leaves them out.
-    #[must_use]
-    pub fn with_exchanges(self, exchanges: bool) -> Self {
-        RankOptions { exchanges, ..self }
-    }
-
-    /// Ranks the pass or leaves it out.
-    #[must_use]
-    pub fn with_pass(self, pass: bool) -> Self {
-        RankOptions { pass, ..self }
-    }
-
-    /// Uses shadow play or generates every play.
-    #[must_use]
-    pub fn with_shadow(self, shadow: bool) -> Self {
-        RankOptions { shadow, ..self }
     }
 }
 
@@ -163,16 +130,11 @@ impl<'g> Ranker<'g> {
             let equity = equity.leave(&position.rack().tiles());
             top.offer(equity, 0, |text| text.push('-'), |mv| *mv = Move::Pass);
         }
-        let limits = options.limits;
         let shadow = options.shadow && n <= MAX_SHADOWED && self.leaves.is_complete();
         match &mut self.generator {
-            Generator::Gaddag(search) if shadow => {
-                search.run(position, limits, &self.leaves, &mut top);
-            }
-            Generator::Gaddag(search) => {
-                search.generator().plays_into(position, limits, &mut top);
-            }
-            Generator::Dawg(dawg) => dawg.plays(position, limits, |found| top.found(found)),
+            Generator::Gaddag(search) if shadow => search.run(position, &self.leaves, &mut top),
+            Generator::Gaddag(search) => search.generator.plays_into(position, &mut top),
+            Generator::Dawg(dawg) => dawg.plays(position, |found| top.found(found)),
         }
         top.heap.into_sorted_vec()
     }
@@ -193,43 +155,31 @@ struct TopMoves<'a, 'p, 'r, L> {
 impl<L: LeaveValues> TopMoves<'_, '_, '_, L> {
     fn offer_exchanges(&mut self) {
         let position = self.equity.position();
-        let rack_size = u32::from(position.ruleset().rack_size());
-        if !self.leaves.is_complete() || position.rack().total() > rack_size {
-            return self.offer_each_exchange();
-        }
         if !may_exchange(position) {
             return;
         }
-        // The number of a subrack and that of its leave add up to the number of
-        // the whole rack. The bag has tiles, so the leave has the value that it
-        // has after a play.
-        let leaves = self.leaves.values().iter().rev().enumerate().skip(1);
-        let mut given = Vec::new();
-        for (number, &value) in leaves {
-            if value >= self.floor {
-                self.leaves.tiles_of(number, &mut given);
-                self.offer_exchange(value, &given);
+        let (ruleset, rack) = (position.ruleset(), &self.leaves.digits);
+        let whole = count_subracks(rack) - 1;
+        for number in 1..=whole {
+            // The bag has tiles, so the leave has the value that it has after a play.
+            let leave = whole - number;
+            let value = match self.leaves.values.get(leave) {
+                Some(&value) => value,
+                None => self.equity.leave(&subrack(rack, leave)),
+            };
+            if value < self.floor {
+                continue;
+            }
+            let given = subrack(rack, number);
+            if given.len() <= usize::from(ruleset.rack_size()) {
+                self.offer(
+                    value,
+                    0,
+                    |text| write_exchange(ruleset, &given, text),
+                    |mv| *mv = Move::Exchange(given.clone()),
+                );
             }
         }
-    }
-
-    /// Offers the exchanges of a rack that has no table of its leaves, or more
-    /// tiles than may be exchanged.
-    fn offer_each_exchange(&mut self) {
-        let mut all = exchanges(self.equity.position());
-        while let Some((given, leave)) = all.next() {
-            self.offer_exchange(self.equity.leave(leave), given);
-        }
-    }
-
-    fn offer_exchange(&mut self, value: i64, given: &[Tile]) {
-        let ruleset = self.equity.position().ruleset();
-        self.offer(
-            value,
-            0,
-            |text| write_exchange(ruleset, given, text),
-            |mv| *mv = Move::Exchange(given.to_vec()),
-        );
     }
 
     /// Takes a move in if it is one of the best.

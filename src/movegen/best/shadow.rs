@@ -15,8 +15,7 @@ use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::bucket_queue::BucketQueue;
 use crate::movegen::best::leave_map::MAX_TILES;
 use crate::movegen::best::subracks::{NO_WORTH, SquareBound, Subrack, Subracks};
-use crate::movegen::board::play::Direction;
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Position};
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::cross_sets::LaneSquare;
 use crate::tiles::{BLANK, PLAYED_BLANK};
@@ -68,18 +67,18 @@ impl Default for Shadow {
 }
 
 impl Shadow {
-    /// Prepares for a position and plays of up to `max_tiles` tiles.
-    pub(crate) fn prepare(&mut self, position: &Position<'_>, max_tiles: u8, subracks: &Subracks) {
+    /// Prepares for a position.
+    pub(crate) fn prepare(&mut self, position: &Position<'_>, subracks: &Subracks) {
         let rack = position.rack();
-        let letters = subracks.letters().iter();
+        let letters = subracks.letters.iter();
         let letters = letters.filter(|&&(tile, _)| tile != BLANK);
         self.letters.clear();
         self.letters
             .extend(letters.map(|&(tile, points)| (1 << tile, points)));
         self.highest = self.letters.first().map_or(0, |letter| letter.1);
         self.playable = rack.playable() & !1;
-        let max_tiles = usize::from(max_tiles).min(rack.total() as usize);
-        self.max_tiles = max_tiles.min(MAX_TILES);
+        let rack_size = usize::from(position.ruleset().rack_size());
+        self.max_tiles = rack_size.min(rack.total() as usize).min(MAX_TILES);
         self.whole = match self.max_tiles {
             0 => None,
             most => subracks.only(most).copied(),
@@ -92,8 +91,8 @@ impl Shadow {
     fn limit(&self, filter: &AnagramFilter, through: u64) -> usize {
         match &self.whole {
             Some(whole) => {
-                let hash = whole.hash.wrapping_add(through);
-                let letters = filter.letters_for(hash, whole.placed, whole.blanks);
+                let hash = whole.played.hash.wrapping_add(through);
+                let letters = filter.letters_for(hash, whole.played.placed, whole.played.blanks);
                 self.max_tiles - usize::from(letters == 0)
             }
             None => self.max_tiles,
@@ -111,14 +110,14 @@ impl Shadow {
     ) {
         let floor = floor.max(NO_WORTH / 2);
         let has_run = anchor.has_run();
-        let right = &squares[usize::from(anchor.end)..usize::from(anchor.right)];
+        let right = &squares[usize::from(anchor.run.end)..usize::from(anchor.right)];
         // The letters that fit next to a run if none is placed on its other side.
         let (mut left_fits, mut right_fits) = (self.playable, 0);
         let mut limit = self.max_tiles;
         if has_run {
-            left_fits &= anchor.arcs.set;
-            right_fits = self.playable & anchor.arcs.switched(graph.letter_sets()).set;
-            limit = self.limit(filter, anchor.hash);
+            left_fits &= anchor.run.arcs.set;
+            right_fits = self.playable & anchor.run.arcs.switched(graph.letter_sets()).set;
+            limit = self.limit(filter, anchor.run.hash);
         }
         let may_be_alone = |square: &LaneSquare| {
             has_run && (anchor.direction == Direction::Across || !square.is_hook())
@@ -130,10 +129,10 @@ impl Shadow {
             Some(square) if square.cross_set & right_fits != 0 => most_right,
             _ => 0,
         };
-        let mut at = usize::from(anchor.start);
-        let mut through = anchor.hash;
+        let mut at = usize::from(anchor.run.start);
+        let mut through = anchor.run.hash;
         let mut left = SquareBound {
-            main: u64::from(anchor.points),
+            main: u64::from(anchor.run.points),
             ..SquareBound::NONE
         };
         for lefts in 0..self.max_tiles + 1 {
@@ -179,7 +178,7 @@ impl Shadow {
                 }
                 at -= 1;
                 left.main += u64::from(square.points);
-                through = through.wrapping_add(filter.hashes().of(square.tile & !PLAYED_BLANK));
+                through = through.wrapping_add(filter.hashes.of(square.tile & !PLAYED_BLANK));
             }
             if at < before {
                 limit = self.limit(filter, through);

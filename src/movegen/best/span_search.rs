@@ -10,9 +10,7 @@ use crate::movegen::best::leave_map::{LeaveMap, MAX_TILES};
 use crate::movegen::best::shadow::Span;
 use crate::movegen::best::span_squares::SpanSquares;
 use crate::movegen::best::subracks::{Subrack, Subracks, in_thousandths};
-use crate::movegen::board::play::Found;
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::Rack;
+use crate::movegen::board::{Found, Position, Rack};
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::arcs::first;
 use crate::movegen::generate::cross_sets::{CrossSets, MAX_SIDE};
@@ -58,7 +56,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     ) -> SpanSearch<'a, S> {
         let ruleset = position.ruleset();
         let mut points = [0; MAX_LETTERS + 1];
-        for &(tile, own) in subracks.letters() {
+        for &(tile, own) in &subracks.letters {
             points[usize::from(tile)] = own;
         }
         SpanSearch {
@@ -121,12 +119,12 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             if worth < least {
                 continue;
             }
-            let hash = subrack.hash.wrapping_add(span.through);
-            let letters = match (has_run, subrack.blanks) {
+            let hash = subrack.played.hash.wrapping_add(span.through);
+            let letters = match (has_run, subrack.played.blanks) {
                 (false, _) => subrack.alone,
                 (true, 0) if bits.has(hash) => u64::MAX,
                 (true, 0) => 0,
-                (true, blanks) => filter.letters_for(hash, subrack.placed, blanks),
+                (true, blanks) => filter.letters_for(hash, subrack.played.placed, blanks),
             };
             if letters != 0 {
                 self.candidates.push(Candidate {
@@ -146,12 +144,12 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.retain_mut(|candidate| {
             let subrack = candidate.subrack;
-            let blank = if subrack.blanks > 0 {
+            let blank = if subrack.played.blanks > 0 {
                 candidate.letters
             } else {
                 0
             };
-            let fitting = subrack.set | blank;
+            let fitting = subrack.played.set | blank;
             let mut squares = layout.covered().iter();
             candidate.equity = match squares.all(|square| square.cross_set & fitting != 0) {
                 true => self.max_score(subrack, layout) + subrack.value,
@@ -168,10 +166,10 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         let main = layout.base & u64::from(u32::MAX);
         let score = main * u64::from(layout.factor) + (layout.base >> 32);
         let mut placed = 0;
-        let mut rest = subrack.tiles;
+        let mut rest = subrack.played.tiles;
         for &weight in layout.weights() {
             let (tile, _) = first(&mut rest);
-            placed += u64::from(self.subracks.points()[usize::from(tile) & MAX_TILES]) * weight;
+            placed += u64::from(self.subracks.points[usize::from(tile) & MAX_TILES]) * weight;
         }
         in_thousandths(score.saturating_add(placed))
     }
@@ -183,9 +181,9 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         let mut has_blanks = false;
         for i in 0..self.candidates.len() {
             let subrack = self.candidates[i].subrack;
-            has_blanks |= subrack.blanks > 0;
-            if subrack.blanks == 0 {
-                let hash = subrack.hash.wrapping_add(through);
+            has_blanks |= subrack.played.blanks > 0;
+            if subrack.played.blanks == 0 {
+                let hash = subrack.played.hash.wrapping_add(through);
                 self.look_up_tiles(hash, subrack, layout);
             }
         }
@@ -194,16 +192,16 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
         let squares = layout.covered().iter();
         let fitting = squares.fold(0, |set, square| set | square.cross_set);
-        let fitting = fitting & self.filter.letters();
+        let fitting = fitting & self.filter.letters;
         for i in 0..self.candidates.len() {
             let Candidate {
                 subrack,
                 letters,
                 equity,
             } = self.candidates[i];
-            if subrack.blanks > 0 && equity >= self.sink.floor() {
-                let hash = subrack.hash.wrapping_add(through);
-                let blanks = (subrack.blanks, letters & fitting);
+            if subrack.played.blanks > 0 && equity >= self.sink.floor() {
+                let hash = subrack.played.hash.wrapping_add(through);
+                let blanks = (subrack.played.blanks, letters & fitting);
                 self.look_up_blanks(hash, blanks, subrack, layout);
             }
         }
@@ -226,7 +224,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             // The letters of several blanks are in order, so that none come twice.
             let letters = rest;
             let (letter, _) = first(&mut rest);
-            let hash = hash.wrapping_add(self.filter.hashes().of(letter));
+            let hash = hash.wrapping_add(self.filter.hashes.of(letter));
             match blanks {
                 1 => self.look_up_tiles(hash, subrack, layout),
                 _ => self.look_up_blanks(hash, (blanks - 1, letters), subrack, layout),
@@ -237,9 +235,15 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     /// Looks up the words of all tiles of a play, and places those that fit.
     fn look_up_tiles(&mut self, hash: u64, subrack: &Subrack, layout: &SpanSquares) {
         let filter = self.filter;
-        for word in filter.words().find(hash, layout.length()) {
+        for word in filter.words.find(hash, layout.length()) {
             if layout.fits(word) {
-                self.place(word, (0, subrack.blanks), layout.base, subrack, layout);
+                self.place(
+                    word,
+                    (0, subrack.played.blanks),
+                    layout.base,
+                    subrack,
+                    layout,
+                );
             }
         }
     }
@@ -280,10 +284,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     #[inline(never)]
     fn record(&mut self, layout: &SpanSquares, points: u64) {
         let tiles = &self.tiles[usize::from(layout.start)..usize::from(layout.end)];
-        let bonus = match layout.covered().len() == self.rack_size {
-            true => self.bonus,
-            false => 0,
-        };
+        let is_full = layout.covered().len() == self.rack_size;
+        let bonus = self.bonus * u32::from(is_full);
         self.sink.found(&Found {
             play: self.anchor.play(layout.start, tiles),
             score: total(points, layout.factor, bonus),

@@ -57,8 +57,8 @@ impl SpanSquares {
         let lefts = usize::from(span.left);
         self.count = lefts + usize::from(span.right);
         self.factor = 1;
-        self.base = u64::from(anchor.points);
-        let mut start = anchor.start;
+        self.base = u64::from(anchor.run.points);
+        let mut start = anchor.run.start;
         for i in 0..lefts {
             let at = start - 1;
             start = at;
@@ -71,10 +71,10 @@ impl SpanSquares {
             }
             self.cover(i, squares, at);
         }
-        for (i, at) in (lefts..self.count).zip(anchor.end..) {
+        for (i, at) in (lefts..self.count).zip(anchor.run.end..) {
             self.cover(i, squares, at);
         }
-        (self.start, self.end) = (start, anchor.end + span.right);
+        (self.start, self.end) = (start, anchor.run.end + span.right);
     }
 
     /// Finds the letters that may be on each square of the word. `squares` are

@@ -25,39 +25,34 @@ const WORTHS: usize = 2 * (MAX_TILES + 1);
 /// least number.
 pub(crate) const NO_WORTH: i64 = -(1 << 60);
 
-/// The tiles of a rack that are played.
+/// What is known of the tiles of a rack that are played, from the tiles alone.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Subrack {
+pub(crate) struct Played {
     /// The hash of the letters, without blanks.
     pub(crate) hash: u64,
     /// The set of the tiles; bit 0 is the blank.
     pub(crate) set: u64,
     /// A bit for each tile: its place in [`Subracks::points`].
     pub(crate) tiles: u64,
-    /// The letters that a blank may stand for if the tiles make a word by
-    /// themselves; none if they make none.
-    pub(crate) alone: u64,
-    /// The value of the leave, with the bonus if it is the whole of a full rack.
-    pub(crate) value: i64,
     /// The points of the tiles.
     pub(crate) points: u32,
-    /// The number of the subrack.
-    pub(crate) number: u32,
     /// The number of tiles.
     pub(crate) placed: u8,
     /// How many of them are blanks.
     pub(crate) blanks: u8,
 }
 
-/// What is known of a subrack from its tiles alone, as in [`Subrack`].
+/// A split of the rack.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tiles {
-    hash: u64,
-    set: u64,
-    tiles: u64,
-    points: u32,
-    placed: u8,
-    blanks: u8,
+pub(crate) struct Subrack {
+    pub(crate) played: Played,
+    /// The letters that a blank may stand for if the tiles make a word by
+    /// themselves; none if they make none.
+    pub(crate) alone: u64,
+    /// The value of the leave, with the bonus if it is the whole of a full rack.
+    pub(crate) value: i64,
+    /// The number of the subrack.
+    pub(crate) number: u32,
 }
 
 /// A score in thousandths of a point. Scores saturate, and so does this.
@@ -128,7 +123,7 @@ impl EquityBound {
 #[derive(Clone, Debug)]
 pub(crate) struct Subracks {
     /// By number.
-    by_number: Vec<Tiles>,
+    by_number: Vec<Played>,
     /// By the number of tiles.
     subracks: Vec<Subrack>,
     /// Where those with each number of tiles begin, and the last end.
@@ -141,9 +136,9 @@ pub(crate) struct Subracks {
     /// A bit for each word premium whose worths are those of this rack.
     weighed: u32,
     /// The rack's different tiles and their points, the highest first.
-    letters: Vec<(Tile, u32)>,
+    pub(crate) letters: Vec<(Tile, u32)>,
     /// The points of the rack's tiles, the highest first; 0 past its end.
-    points: [u32; MAX_TILES + 1],
+    pub(crate) points: [u32; MAX_TILES + 1],
     /// The most points of a number of tiles.
     most_points: [u32; MAX_TILES + 1],
 }
@@ -167,7 +162,7 @@ impl Default for Subracks {
 impl Subracks {
     /// Finds the subracks of the rack that a leave map was made for.
     pub(crate) fn fill(&mut self, leaves: &LeaveMap, ruleset: &Ruleset, filter: &AnagramFilter) {
-        let digits = leaves.digits();
+        let digits = &leaves.digits;
         self.letters.clear();
         for &(tile, _) in digits {
             let points = if tile == BLANK {
@@ -192,13 +187,13 @@ impl Subracks {
             }
         }
         self.points[end..].fill(0);
-        let (hashes, points) = (filter.hashes(), &self.points);
-        let none = Tiles::default();
+        let (hashes, points) = (&filter.hashes, &self.points);
+        let none = Played::default();
         for_subracks(digits, none, &mut self.by_number, |subrack, tile, nth| {
             let place = places[usize::from(tile)] + nth;
             let is_blank = tile == BLANK;
             let hash = if is_blank { 0 } else { hashes.of(tile) };
-            Tiles {
+            Played {
                 hash: subrack.hash.wrapping_add(hash),
                 set: subrack.set | 1 << tile,
                 tiles: subrack.tiles | 1 << place,
@@ -207,7 +202,7 @@ impl Subracks {
                 blanks: subrack.blanks + u8::from(is_blank),
             }
         });
-        self.group(leaves.values(), filter, ruleset);
+        self.group(&leaves.values, filter, ruleset);
         let worths = FACTORS * self.subracks.len();
         self.each.resize(worths.max(self.each.len()), NO_WORTH);
         self.weighed = 0;
@@ -229,24 +224,19 @@ impl Subracks {
             .resize(self.by_number.len(), Subrack::default());
         let bits = filter.bits();
         let subracks = self.by_number.iter().zip(values.iter().rev());
-        for (number, (subrack, &value)) in (0..).zip(subracks) {
-            let end = &mut ends[usize::from(subrack.placed)];
-            let alone = match (subrack.placed, subrack.blanks) {
+        for (number, (&played, &value)) in (0..).zip(subracks) {
+            let end = &mut ends[usize::from(played.placed)];
+            let alone = match (played.placed, played.blanks) {
                 (0 | 1, _) => 0,
-                (_, 0) if !bits.has(subrack.hash) => 0,
+                (_, 0) if !bits.has(played.hash) => 0,
                 (_, 0) => u64::MAX,
-                (placed, blanks) => filter.letters_for(subrack.hash, placed, blanks),
+                (placed, blanks) => filter.letters_for(played.hash, placed, blanks),
             };
             self.subracks[*end as usize] = Subrack {
-                hash: subrack.hash,
-                set: subrack.set,
-                tiles: subrack.tiles,
+                played,
                 alone,
                 value,
-                points: subrack.points,
                 number,
-                placed: subrack.placed,
-                blanks: subrack.blanks,
             };
             *end += 1;
         }
@@ -310,7 +300,7 @@ impl Subracks {
             (*any, *alone) = (NO_WORTH, NO_WORTH);
             let group = each[group.clone()].iter_mut().zip(&self.subracks[group]);
             for (each, subrack) in group {
-                let own = subrack.value + i64::from(subrack.points) * step;
+                let own = subrack.value + i64::from(subrack.played.points) * step;
                 *each = own;
                 *any = own.max(*any);
                 if subrack.alone != 0 {
@@ -355,17 +345,6 @@ impl Subracks {
     pub(crate) fn whole(&self) -> u32 {
         self.subracks.len() as u32 - 1
     }
-
-    /// The rack's different tiles and their points, the highest first.
-    pub(crate) fn letters(&self) -> &[(Tile, u32)] {
-        &self.letters
-    }
-
-    /// The points of the rack's tiles, the highest first; 0 past its end.
-    #[inline]
-    pub(crate) fn points(&self) -> &[u32; MAX_TILES + 1] {
-        &self.points
-    }
 }
 
 #[cfg(test)]
@@ -373,7 +352,7 @@ mod tests {
     use super::*;
     use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
     use crate::lexicon::Words;
-    use crate::movegen::board::rack::Rack;
+    use crate::movegen::board::Rack;
 
     #[test]
     fn subracks_know_their_tiles_and_their_worth() {
@@ -389,8 +368,8 @@ mod tests {
         });
         let mut subracks = Subracks::default();
         subracks.fill(&leaves, &english, &filter);
-        assert_eq!(subracks.points()[..6], [10, 3, 3, 1, 0, 0]);
-        assert_eq!(subracks.letters()[0], (17, 10));
+        assert_eq!(subracks.points[..6], [10, 3, 3, 1, 0, 0]);
+        assert_eq!(subracks.letters[0], (17, 10));
         for factor in [0, 3, 4] {
             subracks.weigh(factor);
         }
@@ -407,15 +386,15 @@ mod tests {
             assert_eq!((bound.score, Some(bound.worth)), (32_000, worth));
             assert_eq!(bound.factor, 3);
             for (value, subrack) in subracks.placing(placed, 0) {
-                assert_eq!(usize::from(subrack.placed), placed);
+                assert_eq!(usize::from(subrack.played.placed), placed);
                 assert_eq!(value, subrack.value);
-                let tiles = (0..64u8).filter(|t| subrack.set >> t & 1 != 0);
+                let tiles = (0..64u8).filter(|t| subrack.played.set >> t & 1 != 0);
                 let worth: i64 = tiles.clone().map(|t| 1 + i64::from(t)).sum();
                 assert_eq!(value, 28 - worth);
                 let points: u32 = tiles.map(|t| u32::from(english.points(t))).sum();
-                assert_eq!(points, subrack.points);
-                let places = (0..63).filter(|i| subrack.tiles >> i & 1 != 0);
-                assert_eq!(points, places.map(|i| subracks.points()[i]).sum::<u32>());
+                assert_eq!(points, subrack.played.points);
+                let places = (0..63).filter(|i| subrack.played.tiles >> i & 1 != 0);
+                assert_eq!(points, places.map(|i| subracks.points[i]).sum::<u32>());
                 let worth = value + 3 * THOUSANDTHS * i64::from(points);
                 assert!(subracks.placing(placed, 3).any(|part| part.0 == worth));
                 count += 1;
@@ -424,7 +403,7 @@ mod tests {
         assert_eq!(count, 32);
         let alone = |set: u64| {
             let mut pairs = subracks.placing(2, 0);
-            pairs.any(|(_, pair)| pair.set == set && pair.alone != 0)
+            pairs.any(|(_, pair)| pair.played.set == set && pair.alone != 0)
         };
         assert!(alone(0b110) && alone(0b1100) && alone(0b11));
         assert!(!alone(0b1010));

@@ -1,10 +1,18 @@
 //! Board, rack and moves, and their notation.
 
-pub(crate) mod notation;
+mod notation;
 pub(crate) mod picture;
-pub(crate) mod play;
-pub(crate) mod position;
-pub(crate) mod rack;
+mod play;
+mod position;
+mod rack;
+
+pub use play::{Direction, Found, Move, Play};
+pub use position::Position;
+pub use rack::Rack;
+
+pub(crate) use notation::write_exchange;
+pub(crate) use play::rack_tile;
+pub(crate) use rack::{count_subracks, subrack};
 
 /// Splits a table of test cases into rows of `N` cells, which are separated by
 /// `|` and trimmed.

@@ -133,10 +133,8 @@ fn read_start(ruleset: &Ruleset, text: &str) -> Result<(Direction, u8, u8)> {
     };
     let Some((row, column)) = read_square(&name) else {
         let found = format!("`{}`", shown(text));
-        return Err(play_fault(Problem::mismatch(
-            "a square such as 8D or D8",
-            found,
-        )));
+        let expected = "a square such as 8D or D8";
+        return Err(play_fault(Problem::mismatch(expected, found)));
     };
     let (rows, columns) = (ruleset.board().rows(), ruleset.board().columns());
     match (u8::try_from(row), u8::try_from(column)) {
@@ -144,9 +142,8 @@ fn read_start(ruleset: &Ruleset, text: &str) -> Result<(Direction, u8, u8)> {
         _ => {
             let name = name.to_uppercase();
             let size = format!("{rows} rows and {columns} columns");
-            Err(play_fault(format!(
-                "square {name} is off the board of {size}"
-            )))
+            let message = format!("square {name} is off the board of {size}");
+            Err(play_fault(message))
         }
     }
 }

@@ -5,8 +5,8 @@
 //! blank that stands for it. Reading checks everything: a position has no tile
 //! off the board or on a blocked square, and no more tiles than the ruleset.
 
-use crate::error::{Error, Problem, Result};
-use crate::movegen::board::play::{Play, rack_tile};
+use crate::error::{Error, Result};
+use crate::movegen::board::play::{Direction, Play, rack_tile};
 use crate::movegen::board::rack::Rack;
 use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{MAX_LETTERS, Tile, UnknownTile};
@@ -21,14 +21,6 @@ pub struct Position<'r> {
     rack: Rack,
     /// The number of tiles on the board, by rack tile.
     on_board: [u32; MAX_LETTERS + 1],
-}
-
-fn mismatch(part: String, expected: String, found: impl ToString) -> Error {
-    Error::input("", Problem::mismatch(expected, found.to_string()).of(part))
-}
-
-fn rack_fault(expected: String, found: impl ToString) -> Error {
-    mismatch("rack".to_string(), expected, found)
 }
 
 impl<'r> Position<'r> {
@@ -79,7 +71,7 @@ impl<'r> Position<'r> {
         let found = text.split('/').count();
         if found != expected {
             let expected = format!("{expected} rows separated by /");
-            return Err(mismatch("board".to_string(), expected, found));
+            return Err(Error::mismatch("", expected, found).of_part("board"));
         }
         let mut rows = (0..).zip(text.split('/'));
         rows.try_for_each(|(row, text)| self.read_row(row, text))
@@ -96,7 +88,7 @@ impl<'r> Position<'r> {
                 let (number, after) = rest.split_at(digits);
                 let Ok(empty @ 1..=255) = number.parse::<usize>() else {
                     let expected = format!("1 to {columns} empty squares");
-                    return Err(mismatch(part(), expected, number));
+                    return Err(Error::mismatch("", expected, number).of_part(&part()));
                 };
                 column += empty;
                 rest = after;
@@ -115,7 +107,8 @@ impl<'r> Position<'r> {
             rest = &rest[length..];
         }
         if column != usize::from(columns) {
-            return Err(mismatch(part(), format!("{columns} squares"), column));
+            let expected = format!("{columns} squares");
+            return Err(Error::mismatch("", expected, column).of_part(&part()));
         }
         Ok(())
     }
@@ -124,15 +117,10 @@ impl<'r> Position<'r> {
         if self.ruleset.board().square(row, column).is_blocked() {
             let part = format!("board square {}", SquareName(row, column));
             let found = format!("`{}`", self.label(tile));
-            return Err(mismatch(
-                part,
-                "no tile on a blocked square".to_string(),
-                found,
-            ));
+            let expected = "no tile on a blocked square";
+            return Err(Error::mismatch("", expected, found).of_part(&part));
         }
-        let at = self.index(row, column);
-        self.squares[at] = tile;
-        self.on_board[usize::from(rack_tile(tile))] += 1;
+        self.put(self.index(row, column), tile);
         Ok(())
     }
 
@@ -148,7 +136,7 @@ impl<'r> Position<'r> {
             if found > expected {
                 let label = self.ruleset.alphabet().label(tile);
                 let expected = format!("at most {expected} of `{label}`");
-                return Err(mismatch(part.to_string(), expected, found));
+                return Err(Error::mismatch("", expected, found).of_part(part));
             }
         }
         Ok(())
@@ -157,23 +145,25 @@ impl<'r> Position<'r> {
     /// Changes the rack. It can't have more tiles than a rack holds, nor more
     /// of a tile than the board leaves. After an error it is as before.
     pub fn set_rack(&mut self, tiles: &[Tile]) -> Result<()> {
-        let most = usize::from(self.ruleset.rack_size());
-        if tiles.len() > most {
-            return Err(rack_fault(format!("at most {most} tiles"), tiles.len()));
-        }
-        self.set_pool(tiles)
+        self.set_tiles(tiles, self.ruleset.rack_size().into())
     }
 
     /// Makes the rack any tiles that the board leaves, however many. With all
     /// unseen tiles it gives every play that an unknown rack could make. A play
     /// still places no more tiles than a rack holds.
     pub fn set_pool(&mut self, tiles: &[Tile]) -> Result<()> {
-        let (alphabet, most) = (self.ruleset.alphabet(), self.ruleset.bag_size());
-        if let Some(tile) = tiles.iter().find(|&&t| !alphabet.has(t)) {
-            return Err(rack_fault(format!("tiles up to {}", alphabet.len()), tile));
-        }
+        self.set_tiles(tiles, self.ruleset.bag_size())
+    }
+
+    fn set_tiles(&mut self, tiles: &[Tile], most: u32) -> Result<()> {
         if tiles.len() > most as usize {
-            return Err(rack_fault(format!("at most {most} tiles"), tiles.len()));
+            let expected = format!("at most {most} tiles");
+            return Err(Error::mismatch("", expected, tiles.len()).of_part("rack"));
+        }
+        let alphabet = self.ruleset.alphabet();
+        if let Some(tile) = tiles.iter().find(|&&t| !alphabet.has(t)) {
+            let expected = format!("tiles up to {}", alphabet.len());
+            return Err(Error::mismatch("", expected, tile).of_part("rack"));
         }
         let before = std::mem::replace(&mut self.rack, Rack::from_tiles(tiles));
         let checked = self.check_counts("board and rack");
@@ -194,15 +184,9 @@ impl<'r> Position<'r> {
     /// board, blocked or taken stay as they are.
     pub fn apply(&mut self, play: &Play<'_>) {
         for (row, column, tile) in play.squares() {
-            if tile == 0 || !self.is_open(row, column) {
-                continue;
-            }
-            let at = self.index(row, column);
-            self.squares[at] = tile;
-            let tile = rack_tile(tile) & 63;
-            self.on_board[usize::from(tile)] += 1;
-            if self.rack.has(tile) {
-                self.rack.take(tile);
+            if tile != 0 && self.is_open(row, column) {
+                self.put(self.index(row, column), tile);
+                self.rack.take_all([rack_tile(tile)]);
             }
         }
     }
@@ -264,8 +248,17 @@ impl<'r> Position<'r> {
         self.squares.iter().all(|&t| t == 0)
     }
 
-    /// Whether down plays mirror the across plays and so are left out: on an
-    /// empty board that stays the same when rows and columns change places.
+    /// The directions of plays. A single tile that makes words both ways is an across
+    /// play. Down plays that mirror the across plays are left out.
+    pub(crate) fn directions(&self) -> &'static [Direction] {
+        match self.has_mirrored_plays() {
+            true => &[Direction::Across],
+            false => &Direction::BOTH,
+        }
+    }
+
+    /// Whether down plays mirror the across plays: on an empty board that stays the
+    /// same when rows and columns change places.
     pub fn has_mirrored_plays(&self) -> bool {
         let board = self.ruleset.board();
         let side = board.rows();

@@ -106,6 +106,11 @@ impl Rack {
         })
     }
 
+    /// The different tiles, in order, and their counts.
+    pub(crate) fn counted(&self) -> impl Iterator<Item = (Tile, u8)> {
+        self.different().map(|tile| (tile, self.count(tile)))
+    }
+
     /// The set of tiles of which there are several.
     pub(crate) fn doubles(&self) -> u64 {
         let several = self.different().filter(|&tile| self.count(tile) > 1);
@@ -155,6 +160,26 @@ impl Rack {
         self.write_to(&mut tiles);
         tiles
     }
+}
+
+/// The number of subracks of a rack, which is given by its different tiles and their
+/// counts. Subracks have numbers below it: the counts of their tiles as digits of a mixed
+/// radix, that of the first tile the lowest. The number of a subrack and that of its leave
+/// add up to the highest one, that of the whole rack.
+pub(crate) fn count_subracks(rack: &[(Tile, u8)]) -> usize {
+    let counts = rack.iter().map(|&(_, count)| usize::from(count) + 1);
+    counts.fold(1, usize::saturating_mul)
+}
+
+/// The tiles of a subrack, sorted, from its number.
+pub(crate) fn subrack(rack: &[(Tile, u8)], mut number: usize) -> Vec<Tile> {
+    let mut tiles = Vec::new();
+    for &(tile, count) in rack {
+        let radix = usize::from(count) + 1;
+        tiles.extend(std::iter::repeat_n(tile, number % radix));
+        number /= radix;
+    }
+    tiles
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! add to the score, whatever tiles are placed, is therefore computed once for
 //! an anchor and not each time that a tile is tried.
 
-use crate::movegen::board::play::Direction;
+use crate::movegen::board::Direction;
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
 use crate::tiles::PLAYED_BLANK;
@@ -126,12 +126,8 @@ impl AnchorSquares {
         self.find_left(squares, anchor, limits);
     }
 
-    fn find_right(
-        &mut self,
-        squares: &[LaneSquare],
-        anchor: &Anchor,
-        (max_tiles, playable): (usize, u64),
-    ) {
+    fn find_right(&mut self, squares: &[LaneSquare], anchor: &Anchor, limits: (usize, u64)) {
+        let (max_tiles, playable) = limits;
         let [last, rights @ ..] = &mut self.rights;
         let mut last = last;
         *last = AnchorSquare {
@@ -139,7 +135,7 @@ impl AnchorSquares {
             ..AnchorSquare::default()
         };
         let mut count = 0;
-        let squares = (anchor.end..).zip(&squares[usize::from(anchor.end)..]);
+        let squares = (anchor.run.end..).zip(&squares[usize::from(anchor.run.end)..]);
         for (here, (at, square)) in rights[..max_tiles].iter_mut().zip(squares) {
             if square.cross_set & playable == 0 {
                 break;
@@ -151,25 +147,21 @@ impl AnchorSquares {
         mark_end(&mut self.rights, count);
     }
 
-    fn find_left(
-        &mut self,
-        squares: &[LaneSquare],
-        anchor: &Anchor,
-        (max_tiles, playable): (usize, u64),
-    ) {
+    fn find_left(&mut self, squares: &[LaneSquare], anchor: &Anchor, limits: (usize, u64)) {
+        let (max_tiles, playable) = limits;
         let turn = self.rights[0].next;
         let [last, lefts @ ..] = &mut self.lefts;
         let mut last = last;
         *last = AnchorSquare {
-            base: u64::from(anchor.points),
-            start: anchor.start,
+            base: u64::from(anchor.run.points),
+            start: anchor.run.start,
             turn,
             switch: u64::from(turn != 0),
             factor: 1,
             ..AnchorSquare::default()
         };
         // A letter next to the anchor must be one of its arcs too.
-        let mut fitting = playable & anchor.arcs.set;
+        let mut fitting = playable & anchor.run.arcs.set;
         let mut count = 0;
         for here in &mut lefts[..max_tiles] {
             if last.start <= anchor.left {
@@ -207,7 +199,7 @@ mod tests {
     use super::*;
     use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
     use crate::lexicon::Words;
-    use crate::movegen::board::position::Position;
+    use crate::movegen::board::Position;
     use crate::movegen::generate::anchors::find_anchors;
     use crate::movegen::generate::arcs::Arcs;
     use crate::movegen::generate::cross_sets::CrossSets;
@@ -231,7 +223,7 @@ mod tests {
         let playable = position.rack().playable();
         let root = Arcs::after(graph.letter_sets()[1]);
         find_anchors(&cross_sets, lane, root, None, playable, &mut anchors);
-        let last = anchors.iter().find(|a| a.start == 8).unwrap();
+        let last = anchors.iter().find(|a| a.run.start == 8).unwrap();
         let mut squares = AnchorSquares::default();
         squares.find(last.squares(&cross_sets), last, 2, playable);
         let between = squares.at::<true>(1);

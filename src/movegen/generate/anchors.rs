@@ -8,26 +8,18 @@
 //! and must stay clear of the next such square. Anchors come from Appel and
 //! Jacobson (1988); Gordon (1994) extends plays from them both ways.
 
-use crate::movegen::board::play::{Direction, Play};
+use crate::movegen::board::{Direction, Play};
 use crate::movegen::generate::arcs::Arcs;
-use crate::movegen::generate::cross_sets::{CrossSets, GADDAG_NODE, LaneSquare};
+use crate::movegen::generate::cross_sets::{CrossSets, GADDAG_NODE, LaneSquare, Run};
 
 /// One group of plays.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Anchor {
-    /// The GADDAG's node after the tiles from `end` back to `start`, and its arcs.
-    pub(crate) node: u32,
-    pub(crate) arcs: Arcs,
-    /// The hash of these tiles.
-    pub(crate) hash: u64,
-    /// Their points.
-    pub(crate) points: u32,
+    /// The run that its plays go through. If there is none, it is empty and ends past the
+    /// square to be covered.
+    pub(crate) run: Run,
     pub(crate) direction: Direction,
     pub(crate) lane: u8,
-    /// The first tile of the run; equal to `end` if there is no run.
-    pub(crate) start: u8,
-    /// One past the last tile of the run, or past the square to be covered.
-    pub(crate) end: u8,
     /// The first square that a play may cover.
     pub(crate) left: u8,
     /// One past the last square that a play may cover.
@@ -38,7 +30,7 @@ impl Anchor {
     /// Whether its plays go through a run of tiles.
     #[inline]
     pub(crate) fn has_run(&self) -> bool {
-        self.start < self.end
+        self.run.start < self.run.end
     }
 
     /// A play in its lane, from the square `start` on.
@@ -99,11 +91,15 @@ pub(crate) fn find_anchors(
                 rest ^= 1 << at;
                 let square = &squares[usize::from(at)];
                 if square.cross_set & playable != 0 && right - gap > 1 {
-                    anchors.push(Anchor {
-                        node: GADDAG_NODE as u32,
-                        arcs: root,
+                    let run = Run {
                         start: at + 1,
                         end: at + 1,
+                        node: GADDAG_NODE as u32,
+                        arcs: root,
+                        ..Run::default()
+                    };
+                    anchors.push(Anchor {
+                        run,
                         left: gap,
                         right,
                         ..here
@@ -115,16 +111,8 @@ pub(crate) fn find_anchors(
         let Some(run) = run else { break };
         let right = runs.get(i + 1).map_or(length, |next| next.start - 1);
         if run.arcs.set != 0 {
-            anchors.push(Anchor {
-                node: run.node,
-                arcs: run.arcs,
-                hash: run.hash,
-                points: run.points,
-                start: run.start,
-                end: run.end,
-                right,
-                ..here
-            });
+            let run = *run;
+            anchors.push(Anchor { run, right, ..here });
         }
         gap = run.end + 1;
     }

@@ -6,112 +6,83 @@
 //! compared with it on small boards and lexicons.
 
 use crate::lexicon::Words;
-use crate::movegen::board::play::{Direction, Found, Play};
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::Rack;
-use crate::movegen::generate::limits::PlayLimits;
+use crate::movegen::board::{Direction, Found, Play, Position, Rack};
 use crate::movegen::rules::score::run_through;
 use crate::movegen::rules::validate::validate;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 
 /// Finds all plays that the other generators must find.
-pub fn plays(
-    position: &Position<'_>,
-    words: &Words,
-    limits: PlayLimits,
-    mut callback: impl FnMut(&Found<'_>),
-) {
+pub fn plays(position: &Position<'_>, words: &Words, mut callback: impl FnMut(&Found<'_>)) {
     let board = position.ruleset().board();
-    for direction in limits.directions_in(position) {
+    for &direction in position.directions() {
         let (lanes, length) = direction.lane(board.rows(), board.columns());
-        let squares = (0..lanes).flat_map(|lane| (0..length).map(move |start| (lane, start)));
-        for (lane, start) in squares {
-            let room = usize::from(length - start);
-            for word in words.iter().filter(|w| w.len() <= room) {
-                let mut attempt = Attempt {
-                    position,
-                    words,
-                    max_tiles: usize::from(limits.max_tiles),
+        let starts = (0..lanes).flat_map(|lane| (0..length).map(move |start| (lane, start)));
+        for (lane, start) in starts {
+            let (row, column) = direction.lane(lane, start);
+            let squares = (start..length).map(|at| direction.lane(lane, at));
+            let squares: Vec<u8> = squares.map(|(r, c)| position.tile(r, c)).collect();
+            let mut offer = |tiles: &[u8], leave: &Rack| {
+                let play = Play {
                     direction,
-                    first: direction.lane(lane, start),
-                    word,
-                    tiles: Vec::new(),
-                    rack: position.rack().clone(),
+                    row,
+                    column,
+                    tiles,
                 };
-                attempt.fill(&mut callback);
+                if is_across_too(position, &play) {
+                    return;
+                }
+                if let Ok(parts) = validate(position, &play, |word| words.contains(word)) {
+                    let score = parts.total;
+                    callback(&Found { play, score, leave });
+                }
+            };
+            for word in words.iter().filter(|word| word.len() <= squares.len()) {
+                let mut rack = position.rack().clone();
+                lay(word, &squares, &mut Vec::new(), &mut rack, &mut offer);
             }
         }
     }
 }
 
-/// One word at one square.
-struct Attempt<'a, 'r> {
-    position: &'a Position<'r>,
-    words: &'a Words,
-    max_tiles: usize,
-    direction: Direction,
-    first: (u8, u8),
-    word: &'a [Tile],
-    tiles: Vec<u8>,
-    rack: Rack,
+/// Lays the rest of a word on squares of the board, in every way that the rack allows.
+fn lay(
+    word: &[Tile],
+    squares: &[u8],
+    tiles: &mut Vec<u8>,
+    rack: &mut Rack,
+    offer: &mut impl FnMut(&[u8], &Rack),
+) {
+    let Some(&letter) = word.get(tiles.len()) else {
+        return offer(tiles, rack);
+    };
+    match squares[tiles.len()] {
+        0 => {
+            for (tile, played) in [(letter, letter), (BLANK, letter | PLAYED_BLANK)] {
+                if rack.has(tile) {
+                    rack.take(tile);
+                    tiles.push(played);
+                    lay(word, squares, tiles, rack, offer);
+                    tiles.pop();
+                    rack.put(tile);
+                }
+            }
+        }
+        on_board if on_board & !PLAYED_BLANK == letter => {
+            tiles.push(0);
+            lay(word, squares, tiles, rack, offer);
+            tiles.pop();
+        }
+        _ => (),
+    }
 }
 
-impl Attempt<'_, '_> {
-    /// Places the rest of the word in every way that the rack allows.
-    fn fill(&mut self, callback: &mut impl FnMut(&Found<'_>)) {
-        let Some(&letter) = self.word.get(self.tiles.len()) else {
-            return self.offer(callback);
-        };
-        let step = self.tiles.len() as u8;
-        let (row, column) = self.direction.advance(self.first.0, self.first.1, step);
-        let on_board = self.position.tile(row, column);
-        if on_board != 0 {
-            if on_board & !PLAYED_BLANK == letter {
-                self.tiles.push(0);
-                self.fill(callback);
-                self.tiles.pop();
-            }
-            return;
+/// Whether a single tile played down makes a word across as well.
+fn is_across_too(position: &Position<'_>, play: &Play<'_>) -> bool {
+    let mut placed = play.squares().filter(|&(_, _, tile)| tile != 0);
+    match (play.direction, placed.next(), placed.next()) {
+        (Direction::Down, Some((row, column, _)), None) => {
+            run_through(position, Direction::Across, (row, column)).1 > 1
         }
-        for (tile, played) in [(letter, letter), (BLANK, letter | PLAYED_BLANK)] {
-            if self.rack.has(tile) {
-                self.rack.take(tile);
-                self.tiles.push(played);
-                self.fill(callback);
-                self.tiles.pop();
-                self.rack.put(tile);
-            }
-        }
-    }
-
-    /// Hands on the play if it is legal.
-    fn offer(&self, callback: &mut impl FnMut(&Found<'_>)) {
-        let play = Play {
-            direction: self.direction,
-            row: self.first.0,
-            column: self.first.1,
-            tiles: &self.tiles,
-        };
-        if play.placed() > self.max_tiles || self.is_across_too(&play) {
-            return;
-        }
-        if let Ok(parts) = validate(self.position, &play, |word| self.words.contains(word)) {
-            callback(&Found {
-                play,
-                score: parts.total,
-                leave: &self.rack,
-            });
-        }
-    }
-
-    /// Whether a single tile played down makes a word across as well.
-    fn is_across_too(&self, play: &Play<'_>) -> bool {
-        let mut placed = play.squares().filter(|&(_, _, tile)| tile != 0);
-        match (play.direction, placed.next(), placed.next()) {
-            (Direction::Down, Some((row, column, _)), None) => {
-                run_through(self.position, Direction::Across, (row, column)).1 > 1
-            }
-            _ => false,
-        }
+        _ => false,
     }
 }

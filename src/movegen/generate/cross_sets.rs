@@ -11,12 +11,11 @@
 //! position, only the parts of lanes whose tiles changed are computed again.
 
 use crate::graph::Graph;
-use crate::movegen::board::play::Direction;
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Position};
 use crate::movegen::generate::arcs::{Arcs, first};
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::ruleset::Ruleset;
-use crate::tiles::{MAX_LETTERS, PLAYED_BLANK};
+use crate::tiles::PLAYED_BLANK;
 use std::ops::Range;
 
 /// One more than the longest lane, rounded up to a power of two.
@@ -87,42 +86,25 @@ struct Lanes {
     length: usize,
     /// Lane by lane.
     squares: Vec<LaneSquare>,
-    /// Lane by lane, with room for the most runs that a lane can have.
-    runs: Vec<Run>,
-    run_counts: Vec<u8>,
+    /// The runs of each lane, in order.
+    runs: Vec<Vec<Run>>,
     /// For each lane, a bit for each square where a tile makes a cross-word.
     hooks: Vec<u64>,
-}
-
-impl Lanes {
-    fn max_runs(&self) -> usize {
-        self.length.div_ceil(2)
-    }
 }
 
 /// The cross-sets of a board, and the runs of tiles they come from.
 #[derive(Clone, Debug)]
 pub(crate) struct CrossSets {
-    rows: usize,
     columns: usize,
     lanes: [Lanes; 2],
-    /// The tiles that everything was computed for, row by row.
+    /// The tiles that everything was computed for, row by row; before the first time
+    /// what is no tile.
     tiles: Vec<u8>,
-    /// By letter.
-    points: [u32; MAX_LETTERS + 1],
+    /// By tile on the board. Blanks have none.
+    points: [u32; 1 << u8::BITS],
     hashes: TileHashes,
-    /// The runs of a lane behind those that are computed again.
+    /// The runs of a lane behind those that are computed again, meanwhile.
     later: Vec<Run>,
-    /// Whether nothing has been computed yet.
-    fresh: bool,
-}
-
-/// The points of a tile on the board: none for a blank.
-fn face_points(points: &[u32; MAX_LETTERS + 1], tile: u8) -> u32 {
-    match tile & PLAYED_BLANK {
-        0 => points[usize::from(tile & 63)],
-        _ => 0,
-    }
 }
 
 impl CrossSets {
@@ -149,33 +131,25 @@ impl CrossSets {
             Lanes {
                 length,
                 squares: squares.collect(),
-                runs: vec![Run::default(); lanes * length.div_ceil(2)],
-                run_counts: vec![0; lanes],
+                runs: (0..lanes)
+                    .map(|_| Vec::with_capacity(length.div_ceil(2)))
+                    .collect(),
                 hooks: vec![0; lanes],
             }
         };
-        let mut points = [0; MAX_LETTERS + 1];
-        for (tile, points) in (0..).zip(&mut points) {
-            *points = u32::from(ruleset.points(tile));
-        }
         CrossSets {
-            rows: usize::from(rows),
             columns: usize::from(columns),
             lanes: Direction::BOTH.map(lanes),
-            tiles: vec![0; usize::from(rows) * usize::from(columns)],
-            points,
+            tiles: vec![u8::MAX; usize::from(rows) * usize::from(columns)],
+            points: std::array::from_fn(|tile| u32::from(ruleset.points(tile as u8))),
             hashes: TileHashes::default(),
             later: Vec::with_capacity(MAX_SIDE / 2),
-            fresh: true,
         }
     }
 
     /// The number of lanes of a direction.
     pub(crate) fn count(&self, direction: Direction) -> usize {
-        match direction {
-            Direction::Across => self.rows,
-            Direction::Down => self.columns,
-        }
+        self.lanes[direction as usize].hooks.len()
     }
 
     /// The squares of a lane.
@@ -187,9 +161,7 @@ impl CrossSets {
 
     /// The runs of a lane, in order.
     pub(crate) fn runs(&self, direction: Direction, lane: usize) -> &[Run] {
-        let lanes = &self.lanes[direction as usize];
-        let count = usize::from(lanes.run_counts[lane]);
-        &lanes.runs[lane * lanes.max_runs()..][..count]
+        &self.lanes[direction as usize].runs[lane]
     }
 
     /// The squares of a lane where a tile makes a cross-word, as bits.
@@ -201,22 +173,20 @@ impl CrossSets {
     pub(crate) fn update(&mut self, graph: &Graph, position: &Position<'_>) {
         // For each lane, a bit for each square whose tile changed.
         let mut changed = [[0u64; MAX_SIDE]; 2];
-        let new = position.squares();
-        for row in 0..self.rows {
-            let range = row * self.columns..(row + 1) * self.columns;
-            if !self.fresh && self.tiles[range.clone()] == new[range.clone()] {
+        let new = position.squares().chunks_exact(self.columns);
+        let rows = self.tiles.chunks_exact_mut(self.columns).zip(new);
+        for (row, (tiles, new)) in rows.enumerate() {
+            if tiles == new {
                 continue;
             }
-            for column in 0..self.columns {
-                let at = range.start + column;
-                if self.fresh || self.tiles[at] != new[at] {
+            for (column, (tile, &new)) in tiles.iter_mut().zip(new).enumerate() {
+                if *tile != new {
                     changed[0][row] |= 1 << column;
                     changed[1][column] |= 1 << row;
-                    self.tiles[at] = new[at];
+                    *tile = new;
                 }
             }
         }
-        self.fresh = false;
         for (direction, changed) in Direction::BOTH.into_iter().zip(changed) {
             let lanes = changed.iter().take(self.count(direction)).enumerate();
             for (lane, &changed) in lanes.filter(|(_, changed)| **changed != 0) {
@@ -253,15 +223,11 @@ impl CrossSets {
     fn recompute(&mut self, graph: &Graph, (direction, lane): (Direction, usize), changed: u64) {
         let affected = self.affected((direction, lane), changed);
         self.clear_hooks((direction, lane), affected.clone());
-        let lanes = &self.lanes[direction as usize];
-        let first = lane * lanes.max_runs();
-        let runs = &lanes.runs[first..][..usize::from(lanes.run_counts[lane])];
-        let mut count = runs.partition_point(|run| usize::from(run.end) <= affected.start);
+        let mut runs = std::mem::take(&mut self.lanes[direction as usize].runs[lane]);
         let later = runs.partition_point(|run| usize::from(run.start) < affected.end);
-        self.later.clear();
-        self.later.extend_from_slice(&runs[later..]);
+        self.later.extend(runs.drain(later..));
+        runs.truncate(runs.partition_point(|run| usize::from(run.end) <= affected.start));
         let mut at = affected.start;
-        let mut before = None;
         while at < affected.end {
             if self.tile(direction, lane, at) == 0 {
                 at += 1;
@@ -269,15 +235,12 @@ impl CrossSets {
             }
             let run = self.read_run(graph, direction, lane, at);
             at = usize::from(run.end);
-            self.hook_before(graph, direction, lane, &run, before);
+            self.hook_before(graph, direction, lane, &run, runs.last());
             self.hook_after(graph, direction, lane, &run);
-            before = Some(run);
-            self.lanes[direction as usize].runs[first + count] = run;
-            count += 1;
+            runs.push(run);
         }
-        let lanes = &mut self.lanes[direction as usize];
-        lanes.runs[first + count..][..self.later.len()].copy_from_slice(&self.later);
-        lanes.run_counts[lane] = (count + self.later.len()) as u8;
+        runs.append(&mut self.later);
+        self.lanes[direction as usize].runs[lane] = runs;
     }
 
     /// Makes squares of a lane, as the crossing lanes see them, squares without a
@@ -290,7 +253,7 @@ impl CrossSets {
             square.tile = tile;
             square.cross = 0;
             square.weights = u64::from(square.letter);
-            square.points = face_points(&self.points, tile);
+            square.points = self.points[usize::from(tile)];
             square.cross_set = match tile != 0 || square.word == 0 {
                 true => 0,
                 false => ALL,
@@ -308,7 +271,7 @@ impl CrossSets {
         let mut node = GADDAG_NODE;
         let mut arcs = Arcs::after(steps[node]);
         for at in (start..end).rev() {
-            points += face_points(&self.points, tile(at));
+            points += self.points[usize::from(tile(at))];
             let tile = tile(at) & !PLAYED_BLANK;
             hash = hash.wrapping_add(self.hashes.of(tile));
             node = arcs.follow(tile).unwrap_or(0);
@@ -335,7 +298,7 @@ impl CrossSets {
         direction: Direction,
         lane: usize,
         run: &Run,
-        before: Option<Run>,
+        before: Option<&Run>,
     ) {
         let Some(at) = run.start.checked_sub(1) else {
             return;

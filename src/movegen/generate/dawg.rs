@@ -16,11 +16,8 @@
 //! scores, so that the two can be compared.
 
 use crate::graph::{Graph, Node};
-use crate::movegen::board::play::{Found, Play, rack_tile};
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::Rack;
+use crate::movegen::board::{Found, Play, Position, Rack, rack_tile};
 use crate::movegen::generate::dawg_rows::{ALL, Anchor, RowSquare, Rows};
-use crate::movegen::generate::limits::PlayLimits;
 use crate::tiles::PLAYED_BLANK;
 use std::sync::Arc;
 
@@ -84,19 +81,10 @@ impl<'g> DawgGenerator<'g> {
     }
 
     /// Finds all plays, each once, in no particular order.
-    pub fn plays(
-        &mut self,
-        position: &Position<'_>,
-        limits: PlayLimits,
-        callback: impl FnMut(&Found<'_>),
-    ) {
+    pub fn plays(&mut self, position: &Position<'_>, callback: impl FnMut(&Found<'_>)) {
         let ruleset = position.ruleset();
-        let max_tiles = limits.max_tiles_in(position);
-        if max_tiles == 0 {
-            return;
-        }
         let points = std::array::from_fn(|played| u32::from(ruleset.points(played as u8)));
-        self.rows.lay_out(self.graph, position, limits, &points);
+        self.rows.lay_out(self.graph, position, &points);
         let rack = position.rack();
         let mut search = Search {
             graph: self.graph,
@@ -106,11 +94,8 @@ impl<'g> DawgGenerator<'g> {
             points,
             rack: rack.clone(),
             doubles: rack.doubles(),
-            max_tiles,
-            bonus: match max_tiles == ruleset.rack_size() {
-                true => u32::from(ruleset.bonus()),
-                false => 0,
-            },
+            max_tiles: ruleset.rack_size(),
+            bonus: u32::from(ruleset.bonus()),
             word: [0; MAX_ROW],
             start: 0,
             anchor: Anchor::default(),
@@ -320,19 +305,18 @@ mod tests {
 
     /// The number of plays; each must have the score that the rules give it, and none
     /// may be missing.
-    fn count(words: &[&[u8]], position: &Position<'_>, max_tiles: u8) -> usize {
+    fn count(words: &[&[u8]], position: &Position<'_>) -> usize {
         let words = Words::from_unsorted(words.iter().copied()).unwrap();
         let bytes = build(&words, GraphSpec::new().content(Content::Dawg)).unwrap();
         let graph = Graph::open(&bytes).unwrap();
         let (mut found_plays, mut all) = (Vec::new(), Vec::new());
-        let limits = PlayLimits::default().with_max_tiles(max_tiles);
-        DawgGenerator::new(&graph).plays(position, limits, |found| {
+        DawgGenerator::new(&graph).plays(position, |found| {
             assert_eq!(found.score, score(position, &found.play), "{found:?}");
             let left = position.rack().total() as usize - found.play.placed();
             assert_eq!(found.leave.tiles().len(), left);
             found_plays.push(found.play.to_move());
         });
-        brute::plays(position, &words, limits, |found| {
+        brute::plays(position, &words, |found| {
             all.push(found.play.to_move());
         });
         found_plays.sort();
@@ -352,9 +336,14 @@ mod tests {
             &[1, 18, 3, 1, 5, 5, 18, 18],
         ];
         let board = "15/15/15/15/15/15/1a13/7A7/6R8/15/15/15/15/15/15";
-        let position = Position::read(&english, board, "?ACEERR").unwrap();
-        let counts = [0, 1, 2, 3, 7].map(|most| count(&words, &position, most));
-        assert_eq!(counts[0], 0);
+        let text = english.to_yaml().unwrap();
+        let counts = [1, 2, 3, 7].map(|most| {
+            let rules = text.replace("rack: 7", &format!("rack: {most}"));
+            let ruleset = Ruleset::from_yaml("x.yaml", &rules).unwrap();
+            let mut position = Position::read(&ruleset, board, "").unwrap();
+            position.set_pool(&[0, 1, 3, 5, 5, 18, 18]).unwrap();
+            count(&words, &position)
+        });
         assert!(counts.is_sorted_by(|a, b| a < b), "{counts:?}");
     }
 
@@ -368,6 +357,6 @@ mod tests {
         let ruleset = Ruleset::from_yaml("x.yaml", &text).unwrap();
         let mut position = Position::new(&ruleset);
         position.set_rack(&[1; 63]).unwrap();
-        assert_eq!(count(&[&[1; 62], &[1; 63]], &position, 63), 2);
+        assert_eq!(count(&[&[1; 62], &[1; 63]], &position), 2);
     }
 }

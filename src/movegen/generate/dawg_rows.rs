@@ -2,9 +2,7 @@
 //! anchors. For down plays the board is transposed.
 
 use crate::graph::{Graph, Node};
-use crate::movegen::board::play::Direction;
-use crate::movegen::board::position::Position;
-use crate::movegen::generate::limits::PlayLimits;
+use crate::movegen::board::{Direction, Position};
 use crate::tiles::PLAYED_BLANK;
 use std::cmp::Reverse;
 
@@ -111,21 +109,14 @@ pub(crate) struct Rows {
 impl Rows {
     /// Copies the board, for down plays the transposed one, and finds cross-sets and
     /// anchors. `points` has those of each played tile.
-    pub(crate) fn lay_out(
-        &mut self,
-        graph: &Graph,
-        position: &Position<'_>,
-        limits: PlayLimits,
-        points: &[u32; 256],
-    ) {
+    pub(crate) fn lay_out(&mut self, graph: &Graph, position: &Position<'_>, points: &[u32; 256]) {
         self.squares.clear();
         self.begun.clear();
         self.free.clear();
-        for direction in limits.directions_in(position) {
+        for &direction in position.directions() {
             self.add(graph, position, direction, points);
         }
-        let free = &mut self.free;
-        free.sort_unstable_by_key(|anchor| Reverse(anchor.left));
+        self.free.sort_unstable_by_key(|a| Reverse(a.left));
     }
 
     /// Adds the rows and anchors of one direction.

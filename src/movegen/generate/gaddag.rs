@@ -6,13 +6,11 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
-use crate::movegen::board::play::{Direction, Found};
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Found, Position};
 use crate::movegen::generate::anchor_squares::AnchorSquares;
 use crate::movegen::generate::anchors::{Anchor, find_anchors};
 use crate::movegen::generate::arcs::Arcs;
 use crate::movegen::generate::cross_sets::CrossSets;
-use crate::movegen::generate::limits::PlayLimits;
 use crate::movegen::generate::search::{AnchorSearch, PlaySink};
 use crate::ruleset::Ruleset;
 
@@ -65,7 +63,7 @@ impl<'g> GaddagGenerator<'g> {
     /// ```
     /// use wordmill::ruleset::Ruleset;
     /// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
-    /// use wordmill::movegen::{GaddagGenerator, PlayLimits, Position};
+    /// use wordmill::movegen::{GaddagGenerator, Position};
     /// use wordmill::lexicon::Words;
     ///
     /// let english = Ruleset::builtin("english")?;
@@ -77,7 +75,7 @@ impl<'g> GaddagGenerator<'g> {
     /// let mut generator = GaddagGenerator::new(&graph, &english)?;
     /// let position = Position::read(&english, &["15"; 15].join("/"), "ABC")?;
     /// let mut plays = Vec::new();
-    /// generator.plays(&position, PlayLimits::default(), |found| {
+    /// generator.plays(&position, |found| {
     ///     plays.push((position.move_text(&found.play.to_move()), found.score));
     /// });
     /// plays.sort();
@@ -85,24 +83,14 @@ impl<'g> GaddagGenerator<'g> {
     /// assert_eq!(plays, all.map(|(play, score)| (play.to_string(), score)));
     /// # Ok::<(), wordmill::error::Error>(())
     /// ```
-    pub fn plays(
-        &mut self,
-        position: &Position<'g>,
-        limits: PlayLimits,
-        mut callback: impl FnMut(&Found<'_>),
-    ) {
-        self.plays_into(position, limits, &mut callback);
+    pub fn plays(&mut self, position: &Position<'g>, mut callback: impl FnMut(&Found<'_>)) {
+        self.plays_into(position, &mut callback);
     }
 
     /// Finds all plays and hands them to a sink.
-    pub(crate) fn plays_into(
-        &mut self,
-        position: &Position<'g>,
-        limits: PlayLimits,
-        sink: &mut impl PlaySink,
-    ) {
-        self.find_anchors(position, limits);
-        self.search_anchors(position, limits, sink);
+    pub(crate) fn plays_into(&mut self, position: &Position<'g>, sink: &mut impl PlaySink) {
+        self.find_anchors(position);
+        self.search_anchors(position, sink);
     }
 
     /// Finds the plays of one lane.
@@ -112,25 +100,19 @@ impl<'g> GaddagGenerator<'g> {
         lane: (Direction, u8),
         sink: &mut impl PlaySink,
     ) {
-        let limits = PlayLimits::default();
         self.anchors.clear();
         self.update(position);
-        if limits.directions_in(position).any(|d| d == lane.0) {
+        if position.directions().contains(&lane.0) {
             self.find_anchors_in(position, lane.0, usize::from(lane.1));
         }
-        self.search_anchors(position, limits, sink);
+        self.search_anchors(position, sink);
     }
 
     /// Runs the search from each anchor that was found.
-    fn search_anchors(
-        &mut self,
-        position: &Position<'g>,
-        limits: PlayLimits,
-        sink: &mut impl PlaySink,
-    ) {
-        let max_tiles = limits.max_tiles_in(position);
+    fn search_anchors(&mut self, position: &Position<'g>, sink: &mut impl PlaySink) {
         let playable = position.rack().playable();
-        let mut search = AnchorSearch::new(self.graph, position, max_tiles, sink);
+        let max_tiles = self.ruleset.rack_size();
+        let mut search = AnchorSearch::new(self.graph, position, sink);
         for anchor in &self.anchors {
             let squares = anchor.squares(&self.cross_sets);
             self.around.find(squares, anchor, max_tiles, playable);
@@ -139,14 +121,10 @@ impl<'g> GaddagGenerator<'g> {
     }
 
     /// Finds the anchors of a position, and the cross-sets they refer to.
-    pub(crate) fn find_anchors(
-        &mut self,
-        position: &Position<'g>,
-        limits: PlayLimits,
-    ) -> (&[Anchor], &CrossSets) {
+    pub(crate) fn find_anchors(&mut self, position: &Position<'g>) -> (&[Anchor], &CrossSets) {
         self.anchors.clear();
         self.update(position);
-        for direction in limits.directions_in(position) {
+        for &direction in position.directions() {
             for lane in 0..self.cross_sets.count(direction) {
                 self.find_anchors_in(position, direction, lane);
             }

@@ -8,6 +8,5 @@ pub(crate) mod cross_sets;
 pub(crate) mod dawg;
 pub(crate) mod dawg_rows;
 pub(crate) mod gaddag;
-pub(crate) mod limits;
 pub(crate) mod search;
 pub(crate) mod tile_hash;

@@ -14,9 +14,7 @@
 //! before, from the [`AnchorSquares`].
 
 use crate::graph::{Graph, NodeWithSet, index_in};
-use crate::movegen::board::play::Found;
-use crate::movegen::board::position::Position;
-use crate::movegen::board::rack::Rack;
+use crate::movegen::board::{Found, Position, Rack};
 use crate::movegen::generate::anchor_squares::{AnchorSquare, AnchorSquares};
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::arcs::{Arcs, first};
@@ -53,7 +51,7 @@ pub(crate) struct AnchorSearch<'a, S> {
     squares: &'a [LaneSquare],
     anchor: Anchor,
     rack_size: usize,
-    /// The bonus for placing `rack_size` tiles.
+    /// The bonus for placing `rack_size` tiles, which are the most that a play places.
     bonus: u32,
     /// While tiles are placed to the right: how many are on the left, where the word
     /// begins, and the product of the word premiums there.
@@ -66,8 +64,6 @@ pub(crate) struct AnchorSearch<'a, S> {
     is_capped: bool,
     /// After how many squares on the right plays end, as in [`AnchorSquare`].
     right_ends_in: u8,
-    /// The most tiles that a play may place.
-    max_tiles: usize,
     sink: &'a mut S,
     /// The placed tiles by square of the lane, else 0. There are more than a lane
     /// has, so that any number of a square is an index.
@@ -105,11 +101,9 @@ fn playable(set: u64) -> u64 {
 }
 
 impl<'a, S: PlaySink> AnchorSearch<'a, S> {
-    /// A search for plays of up to `max_tiles` tiles.
     pub(crate) fn new(
         graph: &'a Graph,
         position: &Position<'_>,
-        max_tiles: u8,
         sink: &'a mut S,
     ) -> AnchorSearch<'a, S> {
         let (ruleset, rack) = (position.ruleset(), position.rack());
@@ -129,8 +123,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
             factor: 1,
             room: usize::MAX,
             right_ends_in: 0,
-            is_capped: rack.total() > u32::from(max_tiles),
-            max_tiles: usize::from(max_tiles),
+            is_capped: rack.total() > u32::from(ruleset.rack_size()),
             sink,
             tiles: [0; 1 << u8::BITS],
             rack: rack.clone(),
@@ -153,7 +146,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         self.tiles[..MAX_SIDE].fill(0);
         let (first, set) = (around.at::<LEFT>(0), self.whole);
         self.right_ends_in = around.at::<RIGHT>(0).ends_in;
-        let node = &self.steps[anchor.node as usize];
+        let node = &self.steps[anchor.run.node as usize];
         let next = (first.next, playable(set));
         if let Some(step) = self.step::<LEFT, false>((false, node), first, next) {
             self.go_on::<LEFT, false>((around, 0), step, 0, set);
@@ -385,7 +378,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     #[cold]
     #[inline(never)]
     fn limit_room(&mut self) {
-        self.room = self.max_tiles - self.lefts;
+        self.room = self.rack_size - self.lefts;
     }
 
     /// The node that a tile leads to. On the left that is past the run of tiles next to
@@ -419,7 +412,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     #[inline(never)]
     fn record<const SIDE: bool>(&mut self, last: &AnchorSquare, n: usize, points: u64, set: u64) {
         let (count, start, end, factor) = match SIDE {
-            LEFT => (n, last.start, self.anchor.end, last.factor),
+            LEFT => (n, last.start, self.anchor.run.end, last.factor),
             RIGHT => {
                 let factor = last.factor.saturating_mul(self.factor);
                 (self.lefts + n, self.start, last.at + 1, factor)
@@ -429,11 +422,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         if count == 1 && !last.alone {
             return;
         }
-        let bonus = if count == self.rack_size {
-            self.bonus
-        } else {
-            0
-        };
+        let bonus = self.bonus * u32::from(count == self.rack_size);
         self.rack.put_set(set);
         let tiles = &self.tiles[usize::from(start)..usize::from(end)];
         self.sink.found(&Found {

@@ -24,4 +24,10 @@ impl TileHashes {
     pub(crate) fn of(&self, tile: Tile) -> u64 {
         self.0[usize::from(tile & 63)]
     }
+
+    /// The hash of some letters.
+    pub(crate) fn of_all(&self, tiles: &[Tile]) -> u64 {
+        let numbers = tiles.iter().map(|&tile| self.of(tile));
+        numbers.fold(0, u64::wrapping_add)
+    }
 }

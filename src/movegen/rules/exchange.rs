@@ -1,48 +1,31 @@
 //! Exchanges: every subrack that can be exchanged, each once.
 
 use crate::error::counted;
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Position, count_subracks, subrack};
 use crate::movegen::rules::validate::Illegal;
 use crate::tiles::Tile;
 
-/// The exchanges of a position. Each is lent until the next one.
-#[derive(Clone, Debug)]
-pub struct Exchanges {
-    /// The rack's different tiles: the tile, its count, how many are given.
-    digits: Vec<(Tile, u8, u8)>,
-    /// The most tiles to give.
-    most: usize,
-    given: Vec<Tile>,
-    leave: Vec<Tile>,
-}
-
-/// The exchanges of a position; none if the bag holds fewer tiles than the
-/// ruleset's exchange limit.
+/// The exchanges of a position: the tiles to give and the leave, both sorted. There are
+/// none if the bag holds fewer tiles than the ruleset's exchange limit.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;
 /// # use wordmill::movegen::{Position, exchanges};
 /// let english = Ruleset::builtin("english")?;
 /// let position = Position::read(&english, &["15"; 15].join("/"), "AAB")?;
-/// let mut all = exchanges(&position);
-/// let mut count = 0;
-/// while let Some((given, leave)) = all.next() {
-///     assert_eq!(given.len() + leave.len(), 3);
-///     count += 1;
-/// }
-/// assert_eq!(count, 3 * 2 - 1);
+/// assert!(exchanges(&position).all(|(given, leave)| given.len() + leave.len() == 3));
+/// assert_eq!(exchanges(&position).count(), 3 * 2 - 1);
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
-pub fn exchanges(position: &Position<'_>) -> Exchanges {
-    let (ruleset, rack) = (position.ruleset(), position.rack());
-    let is_open = may_exchange(position);
-    let tiles = rack.different().filter(|_| is_open);
-    Exchanges {
-        digits: tiles.map(|tile| (tile, rack.count(tile), 0)).collect(),
-        most: usize::from(ruleset.rack_size()),
-        given: Vec::new(),
-        leave: Vec::new(),
-    }
+pub fn exchanges(position: &Position<'_>) -> impl Iterator<Item = (Vec<Tile>, Vec<Tile>)> + use<> {
+    let rack: Vec<(Tile, u8)> = position.rack().counted().collect();
+    let most = usize::from(position.ruleset().rack_size());
+    let whole = match may_exchange(position) {
+        true => count_subracks(&rack) - 1,
+        false => 0,
+    };
+    let all = (1..=whole).map(move |given| (subrack(&rack, given), subrack(&rack, whole - given)));
+    all.filter(move |(given, _)| given.len() <= most)
 }
 
 /// The fewest tiles in the bag with which an exchange is allowed.
@@ -59,57 +42,19 @@ pub(crate) fn may_exchange(position: &Position<'_>) -> bool {
 /// reasons why it is illegal.
 pub(crate) fn check_exchange(position: &Position<'_>, given: &[Tile]) -> Result<(), Vec<Illegal>> {
     let mut reasons = Vec::new();
+    let mut add = |rule, message| reasons.push(Illegal { rule, message });
     let missing = position.rack().clone().take_all(given.iter().copied());
     if !missing.is_empty() {
         let missing = position.ruleset().alphabet().labels_text(&missing);
-        reasons.push(Illegal {
-            rule: "rack",
-            message: format!("`{missing}` is not on the rack"),
-        });
+        add("rack", format!("`{missing}` is not on the rack"));
     }
     if !may_exchange(position) {
-        let (least, bag) = (least_bag(position), position.bag());
-        reasons.push(Illegal {
-            rule: "exchange",
-            message: format!(
-                "an exchange needs {} in the bag, which has {bag}",
-                counted(least as u64, "tiles")
-            ),
-        });
+        let (least, bag) = (counted(least_bag(position).into(), "tiles"), position.bag());
+        let message = format!("an exchange needs {least} in the bag, which has {bag}");
+        add("exchange", message);
     }
     match reasons.is_empty() {
         true => Ok(()),
         false => Err(reasons),
-    }
-}
-
-impl Exchanges {
-    /// The next tiles to give and the leave, both sorted; none after the last.
-    #[allow(clippy::should_implement_trait)] // the tiles are borrowed from self
-    pub fn next(&mut self) -> Option<(&[Tile], &[Tile])> {
-        loop {
-            let open = self.digits.iter_mut().find_map(|(_, count, given)| {
-                if given < count {
-                    *given += 1;
-                    return Some(());
-                }
-                *given = 0;
-                None
-            });
-            if open.is_none() {
-                self.digits.clear();
-                return None;
-            }
-            self.given.clear();
-            self.leave.clear();
-            for &(tile, count, given) in &self.digits {
-                let (given, kept) = (usize::from(given), usize::from(count - given));
-                self.given.extend(std::iter::repeat_n(tile, given));
-                self.leave.extend(std::iter::repeat_n(tile, kept));
-            }
-            if self.given.len() <= self.most {
-                return Some((&self.given, &self.leave));
-            }
-        }
     }
 }

@@ -8,46 +8,8 @@
 //! Scores saturate at `u32::MAX`: a long rack on a board full of word premiums
 //! could reach any number, but no real game comes near.
 
-use crate::movegen::board::play::{Direction, Play};
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Direction, Play, Position};
 use crate::tiles::PLAYED_BLANK;
-
-/// The points of a tile on the board: 0 for a blank.
-#[inline]
-fn face_points(position: &Position<'_>, tile: u8) -> u32 {
-    if tile & PLAYED_BLANK != 0 {
-        return 0;
-    }
-    u32::from(position.ruleset().points(tile))
-}
-
-/// The sum of a word's tiles and the product of its word premiums.
-#[derive(Clone, Copy)]
-struct WordSum {
-    points: u32,
-    word_factor: u32,
-}
-
-impl WordSum {
-    const NONE: WordSum = WordSum {
-        points: 0,
-        word_factor: 1,
-    };
-
-    fn add(&mut self, position: &Position<'_>, (row, column): (u8, u8), placed: u8) {
-        if placed == 0 {
-            self.points += face_points(position, position.tile(row, column));
-            return;
-        }
-        let square = position.ruleset().board().square(row, column);
-        self.points += face_points(position, placed) * u32::from(square.letter);
-        self.word_factor = self.word_factor.saturating_mul(u32::from(square.word));
-    }
-
-    fn total(self) -> u32 {
-        self.points.saturating_mul(self.word_factor)
-    }
-}
 
 /// The run of tiles through a square, with the square itself: its first square
 /// and its length.
@@ -100,26 +62,7 @@ fn cross_word(
 /// # Ok::<(), wordmill::error::Error>(())
 /// ```
 pub fn score(position: &Position<'_>, play: &Play<'_>) -> u32 {
-    let across = play.direction.other();
-    let placed = play.squares().filter(|&(_, _, tile)| tile != 0);
-    let crosses = placed.filter_map(|square| cross_word(position, across, square));
-    let crosses = crosses.map(|squares| word_total(position, squares));
-    let main = word_total(position, play.squares());
-    let words = crosses.fold(main, u32::saturating_add);
-    words.saturating_add(bonus(position, play.placed()))
-}
-
-fn word_total(position: &Position<'_>, squares: impl Iterator<Item = (u8, u8, u8)>) -> u32 {
-    let mut sum = WordSum::NONE;
-    squares.for_each(|(row, column, tile)| sum.add(position, (row, column), tile));
-    sum.total()
-}
-
-fn bonus(position: &Position<'_>, placed: usize) -> u32 {
-    match placed == usize::from(position.ruleset().rack_size()) {
-        true => u32::from(position.ruleset().bonus()),
-        false => 0,
-    }
+    breakdown(position, play).total
 }
 
 /// What one tile adds to a word, before the word's premiums.
@@ -180,7 +123,9 @@ pub fn breakdown(position: &Position<'_>, play: &Play<'_>) -> Breakdown {
         Some(word_score(position, across, squares))
     });
     let crosses: Vec<WordScore> = crosses.collect();
-    let bonus = bonus(position, play.placed());
+    let ruleset = position.ruleset();
+    let is_full = play.placed() == usize::from(ruleset.rack_size());
+    let bonus = u32::from(ruleset.bonus()) * u32::from(is_full);
     let words = crosses.iter().map(|w| w.points);
     let words = words.fold(main.points, u32::saturating_add);
     Breakdown {
@@ -196,33 +141,40 @@ fn word_score(
     direction: Direction,
     squares: impl Iterator<Item = (u8, u8, u8)>,
 ) -> WordScore {
-    let mut sum = WordSum::NONE;
-    let tiles = squares
-        .map(|(row, column, placed)| {
-            let before = sum.points;
-            sum.add(position, (row, column), placed);
-            let on_board = position.tile(row, column);
-            TileScore {
-                row,
-                column,
-                tile: if placed != 0 { placed } else { on_board },
-                placed: placed != 0,
-                points: sum.points - before,
-            }
-        })
-        .collect();
+    let ruleset = position.ruleset();
+    let (mut sum, mut word_factor) = (0, 1u32);
+    let mut tiles = Vec::new();
+    for (row, column, placed) in squares {
+        let mut tile = TileScore {
+            row,
+            column,
+            tile: placed,
+            placed: placed != 0,
+            points: u32::from(ruleset.points(placed)),
+        };
+        if tile.placed {
+            let square = ruleset.board().square(row, column);
+            tile.points *= u32::from(square.letter);
+            word_factor = word_factor.saturating_mul(u32::from(square.word));
+        } else {
+            tile.tile = position.tile(row, column);
+            tile.points = u32::from(ruleset.points(tile.tile));
+        }
+        sum += tile.points;
+        tiles.push(tile);
+    }
     WordScore {
         direction,
         tiles,
-        word_factor: sum.word_factor,
-        points: sum.total(),
+        word_factor,
+        points: u32::saturating_mul(sum, word_factor),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::board::play::Move;
+    use crate::movegen::board::Move;
     use crate::ruleset::Ruleset;
 
     const BOARD: &str = "15/15/15/15/15/15/15/3WORD8/15/15/15/15/15/15/15";

@@ -4,8 +4,7 @@
 //! regard to speed. The fast generators do not use them; brute force and checks
 //! of plays that a person enters do.
 
-use crate::movegen::board::play::Play;
-use crate::movegen::board::position::Position;
+use crate::movegen::board::{Play, Position};
 use crate::movegen::rules::score::{Breakdown, breakdown, run_through};
 use crate::ruleset::SquareName;
 use crate::tiles::{MAX_LETTERS, PLAYED_BLANK, Tile};
@@ -72,10 +71,8 @@ pub fn validate(
         let tiles = word.word();
         if tiles.len() > 1 && !has_word(&tiles) {
             let text = position.ruleset().alphabet().word_text(&tiles);
-            reasons.push(Illegal {
-                rule: "word",
-                message: format!("`{text}` is not in the lexicon"),
-            });
+            let message = format!("`{text}` is not in the lexicon");
+            reasons.extend(illegal("word", message).err());
         }
     }
     match reasons.is_empty() {
@@ -96,10 +93,8 @@ fn check_squares(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal
     let (lanes, length) = play.direction.lane(rows, columns);
     if lane >= lanes || usize::from(start) + play.tiles.len() > usize::from(length) {
         let size = format!("{rows} rows and {columns} columns");
-        return illegal(
-            "off-board",
-            format!("the play goes off the board of {size}"),
-        );
+        let message = format!("the play goes off the board of {size}");
+        return illegal("off-board", message);
     }
     for square in play.squares() {
         check_square(position, square)?;
@@ -121,10 +116,8 @@ fn check_square(position: &Position<'_>, (row, column, tile): (u8, u8, u8)) -> R
         (_, on_board) => {
             let label = position.label(on_board);
             let advice = format!("a tile played through is written `({label})`");
-            illegal(
-                "taken",
-                format!("{name} has the tile `{label}` already; {advice}"),
-            )
+            let message = format!("{name} has the tile `{label}` already; {advice}");
+            illegal("taken", message)
         }
     }
 }
@@ -202,7 +195,7 @@ fn check_place(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> 
 mod tests {
     use super::*;
     use crate::movegen::board::cases;
-    use crate::movegen::board::play::{Direction, Move};
+    use crate::movegen::board::{Direction, Move};
     use crate::ruleset::Ruleset;
 
     const BOARD: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";

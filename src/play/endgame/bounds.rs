@@ -3,7 +3,7 @@
 use crate::movegen::{Direction, Position};
 use crate::play::endgame::kept::MOST_POINTS;
 use crate::play::endgame::position::Endgame;
-use crate::tiles::{PLAYED_BLANK, Tile};
+use crate::tiles::Tile;
 use std::cmp::Reverse;
 
 /// The least and the most that a value can be.
@@ -14,6 +14,14 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// What is known by these bounds and others.
+    pub(crate) fn and(self, other: Bounds) -> Bounds {
+        Bounds {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.min(other.upper),
+        }
+    }
+
     /// Bounds that need no search: what a side scores at most, and twice the tiles of the
     /// other. Nobody scores less than nothing.
     pub(crate) fn without_search(endgame: &Endgame<'_>) -> Bounds {
@@ -30,10 +38,8 @@ impl Bounds {
 }
 
 fn points(position: &Position<'_>, tiles: &[Tile]) -> u32 {
-    let points = tiles
-        .iter()
-        .map(|&tile| u32::from(position.ruleset().points(tile)));
-    points.sum()
+    let points = |&tile| u32::from(position.ruleset().points(tile));
+    tiles.iter().map(points).sum()
 }
 
 /// The most points that a rack can score in any number of plays. `all` are the points of
@@ -55,57 +61,41 @@ fn most_points(position: &Position<'_>, rack: &[Tile], all: u32) -> u32 {
 /// The most points that a play of some number of tiles scores: as if each of its words had all
 /// tiles of its lane and of both racks, and the tiles were on the best squares.
 fn most_of_play(position: &Position<'_>, tiles: usize, highest: u32, all: u32) -> u32 {
-    let board = position.ruleset().board();
-    let (rows, columns) = (board.rows(), board.columns());
-    let square = |direction: Direction, lane: u8, at: u8| match direction {
-        Direction::Across => (lane, at),
-        Direction::Down => (at, lane),
+    let (ruleset, board) = (position.ruleset(), position.ruleset().board());
+    let squares = |direction: Direction, lane: u8| {
+        let (_, length) = direction.lane(board.rows(), board.columns());
+        (0..length).map(move |at| direction.lane(lane, at))
     };
     let face = |direction: Direction, lane: u8| -> u32 {
-        let (_, length) = direction.lane(rows, columns);
-        let tiles = (0..length).map(|at| {
-            let (row, column) = square(direction, lane, at);
-            match position.tile(row, column) {
-                0 => 0,
-                tile if tile & PLAYED_BLANK != 0 => 0,
-                tile => u32::from(position.ruleset().points(tile)),
+        let tiles = squares(direction, lane).map(|(row, column)| position.tile(row, column));
+        tiles.map(|tile| u32::from(ruleset.points(tile))).sum()
+    };
+    let mut most = 0;
+    for direction in Direction::BOTH {
+        let (lanes, _) = direction.lane(board.rows(), board.columns());
+        for lane in 0..lanes {
+            // What covering each open square adds to the word, multiplies it by, and crosses it with.
+            let (mut letters, mut words, mut crossings) = (Vec::new(), Vec::new(), Vec::new());
+            for (row, column) in squares(direction, lane) {
+                if position.is_open(row, column) {
+                    let premium = board.square(row, column);
+                    let (_, at) = direction.lane(row, column);
+                    let letter = highest * u32::from(premium.letter).saturating_sub(1);
+                    let crossing = face(direction.other(), at) + all + letter;
+                    letters.push(letter);
+                    words.push(u32::from(premium.word));
+                    crossings.push(crossing.saturating_mul(u32::from(premium.word)));
+                }
             }
-        });
-        tiles.sum()
-    };
-    let of_lane = |direction: Direction, lane: u8| {
-        let (_, length) = direction.lane(rows, columns);
-        let open = (0..length).filter_map(|at| {
-            let (row, column) = square(direction, lane, at);
-            position.is_open(row, column).then(|| {
-                let premium = board.square(row, column);
-                let (letter, word) = (u32::from(premium.letter), u32::from(premium.word));
-                let crossing =
-                    face(direction.other(), at) + all + highest * letter.saturating_sub(1);
-                (letter, word, crossing.saturating_mul(word))
-            })
-        });
-        let open: Vec<_> = open.collect();
-        let best = |of: fn(&(u32, u32, u32)) -> u32| {
-            let mut best: Vec<u32> = open.iter().map(of).collect();
-            best.sort_by_key(|&number| Reverse(number));
-            best.truncate(tiles);
-            best.into_iter()
-        };
-        let letters: u32 = best(|open| open.0)
-            .map(|letter| highest * letter.saturating_sub(1))
-            .sum();
-        let words = best(|open| open.1).fold(1, u32::saturating_mul);
-        let crossings = best(|open| open.2).fold(0, u32::saturating_add);
-        let main = (face(direction, lane) + all + letters).saturating_mul(words);
-        main.saturating_add(crossings)
-    };
-    let lanes = Direction::BOTH.into_iter().flat_map(|direction| {
-        let (lanes, _) = direction.lane(rows, columns);
-        (0..lanes).map(move |lane| (direction, lane))
-    });
-    let most = lanes.map(|(direction, lane)| of_lane(direction, lane));
-    let bonus = u32::from(position.ruleset().bonus());
-    let most = most.max().unwrap_or(0).saturating_add(bonus);
-    most.min(MOST_POINTS)
+            let best = |mut numbers: Vec<u32>| {
+                numbers.sort_by_key(|&number| Reverse(number));
+                numbers.into_iter().take(tiles)
+            };
+            let main = face(direction, lane) + all + best(letters).sum::<u32>();
+            let main = main.saturating_mul(best(words).fold(1, u32::saturating_mul));
+            most = best(crossings).fold(main, u32::saturating_add).max(most);
+        }
+    }
+    most.saturating_add(u32::from(ruleset.bonus()))
+        .min(MOST_POINTS)
 }

@@ -60,17 +60,6 @@ impl Hand {
         self.lowest[usize::from(left & !need)]
     }
 
-    /// All tiles of the rack that are equal to one of a set.
-    pub(crate) fn all_equal(&self, set: Tiles) -> Tiles {
-        let has = |tile: Tile| {
-            (0..)
-                .zip(&self.tiles)
-                .any(|(bit, &t)| t == tile && set >> bit & 1 != 0)
-        };
-        let bits = (0..).zip(&self.tiles).filter(|&(_, &tile)| has(tile));
-        bits.fold(0, |all, (bit, _): (u32, _)| all | 1 << bit)
-    }
-
     /// The points of the tiles left.
     #[inline]
     pub(crate) fn points(&self, left: Tiles) -> i32 {

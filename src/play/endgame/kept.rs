@@ -61,13 +61,6 @@ pub(crate) struct KeptPlays<'g> {
     pub(crate) too_high: Option<u32>,
 }
 
-/// How much was kept at some time.
-#[derive(Clone, Copy)]
-pub(crate) struct Mark {
-    plays: usize,
-    tiles: usize,
-}
-
 impl<'g> KeptPlays<'g> {
     pub(crate) fn new(
         graph: &'g Graph,
@@ -98,22 +91,19 @@ impl<'g> KeptPlays<'g> {
         &self.tiles[play.first as usize..][..usize::from(play.count)]
     }
 
-    /// How much is kept now.
-    pub(crate) fn mark(&self) -> Mark {
-        Mark {
-            plays: self.plays.len(),
-            tiles: self.tiles.len(),
-        }
+    /// How many plays and how many tiles are kept now.
+    pub(crate) fn mark(&self) -> (usize, usize) {
+        (self.plays.len(), self.tiles.len())
     }
 
     /// Forgets what came after a mark, if nothing more can be kept. Lists that
     /// were found then are not in the index.
-    pub(crate) fn forget(&mut self, mark: Mark) {
-        if mark.plays >= self.most {
-            self.needs.truncate(mark.plays);
-            self.scores.truncate(mark.plays);
-            self.plays.truncate(mark.plays);
-            self.tiles.truncate(mark.tiles);
+    pub(crate) fn forget(&mut self, (plays, tiles): (usize, usize)) {
+        if plays >= self.most {
+            self.needs.truncate(plays);
+            self.scores.truncate(plays);
+            self.plays.truncate(plays);
+            self.tiles.truncate(tiles);
         }
     }
 
@@ -165,7 +155,7 @@ impl<'g> KeptPlays<'g> {
         self.generations += 1;
         let keep = self.plays.len() < self.most && self.filled < self.most;
         let first = self.plays.len() as u32;
-        lanes.position_mut().set_any_rack(self.racks[side].clone());
+        lanes.position.set_any_rack(self.racks[side].clone());
         let (found_plays, tiles) = (&mut self.found, &mut self.tiles);
         let too_high = &mut self.too_high;
         let mut sink = |found: &Found<'_>| {
@@ -189,7 +179,7 @@ impl<'g> KeptPlays<'g> {
             found_plays.push((need, score, play));
         };
         self.generator
-            .plays_in_lane(lanes.position(), lanes.lane(lane), &mut sink);
+            .plays_in_lane(&lanes.position, lanes.lane(lane), &mut sink);
         let mut ends = [first; 4];
         self.found.sort_by_key(|(_, _, play)| play.count);
         for (need, score, play) in self.found.drain(..) {

@@ -20,16 +20,9 @@ const KEYS: usize = 128;
 /// The largest odd number below 2⁶⁴ divided by the golden ratio.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A hook that was replaced.
-struct Change {
-    direction: Direction,
-    square: usize,
-    before: u64,
-}
-
 /// A position whose lanes have hashes.
 pub(crate) struct Lanes<'r> {
-    position: Position<'r>,
+    pub(crate) position: Position<'r>,
     rows: usize,
     columns: usize,
     /// By square, then tile.
@@ -41,7 +34,8 @@ pub(crate) struct Lanes<'r> {
     /// What the tiles next to a square add to the hash of its row and of its
     /// column; 0 if there are none.
     hooks: [Vec<u64>; 2],
-    changes: Vec<Change>,
+    /// The hooks that were replaced: the direction, the square, and the hook before.
+    changes: Vec<(Direction, usize, u64)>,
     /// For each play that was made: how many changes there were before.
     marks: Vec<usize>,
     tiles: usize,
@@ -76,14 +70,6 @@ impl<'r> Lanes<'r> {
         }
         lanes.changes.clear();
         lanes
-    }
-
-    pub(crate) fn position(&self) -> &Position<'r> {
-        &self.position
-    }
-
-    pub(crate) fn position_mut(&mut self) -> &mut Position<'r> {
-        &mut self.position
     }
 
     /// The number of lanes: rows and columns.
@@ -147,9 +133,9 @@ impl<'r> Lanes<'r> {
         let mark = self.marks.pop().unwrap_or(0);
         self.tiles -= placed.len();
         while self.changes.len() > mark
-            && let Some(change) = self.changes.pop()
+            && let Some((direction, square, before)) = self.changes.pop()
         {
-            self.change_hook(change.direction, change.square, change.before);
+            self.change_hook(direction, square, before);
         }
         for &(square, tile) in placed {
             self.position.lift(usize::from(square));
@@ -205,11 +191,7 @@ impl<'r> Lanes<'r> {
         let hook = self.hook(direction, square);
         let before = self.hooks[direction as usize][square];
         if hook != before {
-            self.changes.push(Change {
-                direction,
-                square,
-                before,
-            });
+            self.changes.push((direction, square, before));
             self.change_hook(direction, square, hook);
         }
     }

@@ -3,42 +3,6 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The parts of the search, which can be switched off to measure what each gives.
-/// The value is the same without them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct EndgameTechniques {
-    /// Moves that promise most come first.
-    pub order: bool,
-    /// Bounds on the values of positions are remembered.
-    pub table: bool,
-    /// Lists of plays are kept for every state of a lane.
-    pub kept: bool,
-    /// Plays that cut other positions off come earlier.
-    pub history: bool,
-    /// Searches in which one side may try only some plays bound the value first.
-    pub limited: bool,
-    /// The table is asked about all plays of a position before one of them is searched.
-    pub probe: bool,
-    /// A side whose opponent has a tile that fits nowhere is first searched alone.
-    pub alone: bool,
-}
-
-impl Default for EndgameTechniques {
-    /// All of them.
-    fn default() -> EndgameTechniques {
-        EndgameTechniques {
-            order: true,
-            table: true,
-            kept: true,
-            history: true,
-            limited: true,
-            probe: true,
-            alone: true,
-        }
-    }
-}
-
 /// What an endgame search is asked, and what it may take.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -56,14 +20,8 @@ pub struct EndgameOptions {
     /// The bytes of memory for the table, and again for kept plays. Small endgames
     /// take less.
     pub memory: usize,
-    /// The most entries of the table.
-    pub max_entries: usize,
     /// The number of threads.
     pub threads: usize,
-    /// Changes the order in which plays are tried. The result stays the same.
-    pub shuffle: u64,
-    /// The parts of the search.
-    pub techniques: EndgameTechniques,
 }
 
 impl Default for EndgameOptions {
@@ -75,72 +33,7 @@ impl Default for EndgameOptions {
             max_nodes: u64::MAX,
             interrupt: None,
             memory: 256 << 20,
-            max_entries: usize::MAX,
             threads: 1,
-            shuffle: 0,
-            techniques: EndgameTechniques::default(),
         }
-    }
-}
-
-impl EndgameOptions {
-    /// Asks for the exact values of this many first moves.
-    pub fn top(mut self, moves: usize) -> EndgameOptions {
-        self.top = moves;
-        self
-    }
-
-    /// Asks only who wins, if the side on turn is this many points ahead.
-    pub fn win(mut self, ahead: i32) -> EndgameOptions {
-        self.win = Some(ahead);
-        self
-    }
-
-    /// Gives the search up after a time.
-    pub fn time(mut self, time: Duration) -> EndgameOptions {
-        self.time = Some(time);
-        self
-    }
-
-    /// Gives the search up after each thread searched this many nodes.
-    pub fn max_nodes(mut self, nodes: u64) -> EndgameOptions {
-        self.max_nodes = nodes;
-        self
-    }
-
-    /// Gives the search up when a flag is set.
-    pub fn interrupt(mut self, flag: &'static AtomicBool) -> EndgameOptions {
-        self.interrupt = Some(flag);
-        self
-    }
-
-    /// Sets the bytes of memory for the table, and again for kept plays.
-    pub fn memory(mut self, bytes: usize) -> EndgameOptions {
-        self.memory = bytes;
-        self
-    }
-
-    /// Sets the most entries of the table.
-    pub fn max_entries(mut self, entries: usize) -> EndgameOptions {
-        self.max_entries = entries;
-        self
-    }
-
-    /// Sets the number of threads.
-    pub fn threads(mut self, threads: usize) -> EndgameOptions {
-        self.threads = threads;
-        self
-    }
-
-    /// Changes the order in which plays are tried.
-    pub fn shuffle(mut self, seed: u64) -> EndgameOptions {
-        self.shuffle = seed;
-        self
-    }
-
-    /// Switches parts of the search on and off.
-    pub fn techniques(mut self, techniques: EndgameTechniques) -> EndgameOptions {
-        self.techniques = techniques;
-        self
     }
 }

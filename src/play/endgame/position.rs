@@ -14,10 +14,6 @@ pub struct Endgame<'r> {
     after_pass: bool,
 }
 
-fn fault(part: &str, expected: String, found: impl ToString) -> Error {
-    Error::input("", Problem::mismatch(expected, found.to_string()).of(part))
-}
-
 impl<'r> Endgame<'r> {
     /// Reads a board, the rack of the side on turn, and that of the opponent. All
     /// tiles of the ruleset must be on them.
@@ -50,17 +46,15 @@ impl<'r> Endgame<'r> {
         if bag > 0 {
             let found =
                 format!("{bag}; an endgame begins when all tiles are on the board and the racks");
-            return Err(fault("bag", "no tiles".to_string(), found));
+            return Err(Error::mismatch("", "no tiles", found).of_part("bag"));
         }
         for (part, rack) in [("rack", &own), ("opponent's rack", &other)] {
-            if rack.is_empty() {
-                let found = "none: the game is over";
-                return Err(fault(part, "tiles".to_string(), found));
-            }
-            if rack.len() > ENDGAME_RACK {
-                let expected = format!("at most {ENDGAME_RACK} tiles");
-                return Err(fault(part, expected, rack.len()));
-            }
+            let problem = match rack.len() {
+                0 => Problem::mismatch("tiles", "none: the game is over"),
+                1..=ENDGAME_RACK => continue,
+                count => Problem::mismatch(format!("at most {ENDGAME_RACK} tiles"), count),
+            };
+            return Err(Error::input("", problem.of(part)));
         }
         position.set_pool(&[])?;
         Ok(Endgame {

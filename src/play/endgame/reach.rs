@@ -29,8 +29,8 @@ pub(crate) fn bounds_by_words(
     let laid = Laid::new(words, position, hands)?;
     let crossing = laid.crossing();
     let most = |side: usize| {
-        let mut plays = Plays::new(&laid, &crossing, &hands[side]);
-        plays.run()?;
+        let mut plays = Plays::new(&laid, &hands[side]);
+        plays.run(&crossing)?;
         let (out, stay) = most_of(&plays.most, &hands[side]);
         let other = hands[1 - side].points(hands[1 - side].full());
         Some((out + 2 * other).max(stay + other))
@@ -159,15 +159,14 @@ impl<'w> Laid<'w> {
 
     /// The points of a word's letters without premiums.
     fn face(&self, spot: &Spot, word: &[u8]) -> i32 {
-        let tiles = self.position.squares();
-        let points = squares(spot).zip(word).map(|(square, &letter)| {
-            let is_blank = letter & PLAYED_BLANK != 0 || tiles[square] & PLAYED_BLANK != 0;
-            match is_blank {
-                true => 0,
-                false => i32::from(self.position.ruleset().points(letter & 63)),
-            }
-        });
-        points.sum()
+        let (tiles, ruleset) = (self.position.squares(), self.position.ruleset());
+        let played = squares(spot)
+            .zip(word)
+            .map(|(square, &letter)| match letter & PLACED {
+                0 => tiles[square],
+                _ => letter & !PLACED,
+            });
+        played.map(|tile| i32::from(ruleset.points(tile))).sum()
     }
 
     /// By direction, square and letter: the most points of a word that the letter
@@ -177,26 +176,43 @@ impl<'w> Laid<'w> {
         let mut most = [vec![0; squares_and_letters], vec![0; squares_and_letters]];
         for (spot, word) in self.iter() {
             let face = self.face(spot, word);
-            for (square, &letter) in squares(spot).zip(word) {
-                if letter & PLACED != 0 {
-                    let (by_letter, by_word) = self.premium(square);
-                    let gain = (by_letter - 1) * self.points(letter);
-                    let score = at_most((face + gain).saturating_mul(by_word));
-                    let at = square * LETTERS + usize::from(letter & 63);
-                    let entry = &mut most[spot.direction as usize][at];
-                    *entry = score.max(*entry);
-                }
+            for open in self.open(spot, word) {
+                let score = at_most((face + open.gain).saturating_mul(open.by_word));
+                let entry = &mut most[spot.direction as usize][open.at];
+                *entry = score.max(*entry);
             }
         }
         most
     }
 
-    fn premium(&self, square: usize) -> (i32, i32) {
+    /// The squares of a word that letters of a rack fill.
+    fn open(&self, spot: &Spot, word: &[u8]) -> impl Iterator<Item = Open> {
         let board = self.position.ruleset().board();
         let columns = usize::from(board.columns());
-        let premium = board.square((square / columns) as u8, (square % columns) as u8);
-        (i32::from(premium.letter), i32::from(premium.word))
+        let placed = squares(spot)
+            .zip(word)
+            .filter(|(_, letter)| **letter & PLACED != 0);
+        placed.map(move |(square, &letter)| {
+            let premium = board.square((square / columns) as u8, (square % columns) as u8);
+            Open {
+                letter: usize::from(letter & 63),
+                at: square * LETTERS + usize::from(letter & 63),
+                gain: (i32::from(premium.letter) - 1) * self.points(letter),
+                by_word: i32::from(premium.word),
+            }
+        })
     }
+}
+
+/// A square of a word that a letter of a rack fills.
+#[derive(Clone, Copy)]
+struct Open {
+    letter: usize,
+    /// The place of square and letter in a table.
+    at: usize,
+    /// What the letter premium adds.
+    gain: i32,
+    by_word: i32,
 }
 
 /// The squares of a lane from a spot on.
@@ -213,62 +229,35 @@ fn at_most(points: i32) -> i32 {
 /// The plays of a side with these words.
 struct Plays<'w> {
     laid: &'w Laid<'w>,
-    crossing: &'w [Vec<i32>; 2],
     /// By letter: the bits of its tiles.
     bits: [Tiles; LETTERS],
     /// By the tiles that a play takes: its most points.
     most: Vec<i32>,
-    bonus: (u32, i32),
     /// The choices that are left before this is given up.
     choices: u64,
 }
 
-/// A square of a word that a letter of a rack fills.
-#[derive(Clone, Copy)]
-struct Open {
-    letter: usize,
-    gain: i32,
-    by_word: i32,
-    crossing: i32,
-}
-
 impl<'w> Plays<'w> {
-    fn new(laid: &'w Laid<'w>, crossing: &'w [Vec<i32>; 2], hand: &Hand) -> Plays<'w> {
+    fn new(laid: &'w Laid<'w>, hand: &Hand) -> Plays<'w> {
         let mut bits = [0; LETTERS];
         for (bit, &tile) in hand.tiles.iter().enumerate() {
             bits[usize::from(tile)] |= 1 << bit;
         }
-        let ruleset = laid.position.ruleset();
         Plays {
             laid,
-            crossing,
             bits,
             most: vec![-1; usize::from(hand.full()) + 1],
-            bonus: (u32::from(ruleset.rack_size()), i32::from(ruleset.bonus())),
             choices: ENDGAME_CHOICES,
         }
     }
 
     /// Finds the most points of each set of tiles; none if that takes too many choices.
-    fn run(&mut self) -> Option<()> {
-        let mut open = Vec::new();
+    fn run(&mut self, crossing: &[Vec<i32>; 2]) -> Option<()> {
         let laid = self.laid;
         for (spot, word) in laid.iter() {
-            open.clear();
-            for (square, &letter) in squares(spot).zip(word) {
-                if letter & PLACED == 0 {
-                    continue;
-                }
-                let (by_letter, by_word) = laid.premium(square);
-                let at = square * LETTERS + usize::from(letter & 63);
-                open.push(Open {
-                    letter: usize::from(letter & 63),
-                    gain: (by_letter - 1) * laid.points(letter),
-                    by_word,
-                    crossing: self.crossing[spot.direction.other() as usize][at],
-                });
-            }
-            self.choose(&open, 0, (laid.face(spot, word), 1, 0))?;
+            let open: Vec<Open> = laid.open(spot, word).collect();
+            let crossing = &crossing[spot.direction.other() as usize];
+            self.choose(&open, crossing, 0, (laid.face(spot, word), 1, 0))?;
         }
         Some(())
     }
@@ -277,23 +266,23 @@ impl<'w> Plays<'w> {
     fn choose(
         &mut self,
         open: &[Open],
+        crossing: &[i32],
         need: Tiles,
-        (face, by_word, crossing): (i32, i32, i32),
+        (face, by_word, crosses): (i32, i32, i32),
     ) -> Option<()> {
         self.choices = self.choices.checked_sub(1)?;
         let Some((first, rest)) = open.split_first() else {
             if need != 0 {
-                let bonus = match need.count_ones() >= self.bonus.0 {
-                    true => self.bonus.1,
-                    false => 0,
-                };
+                let ruleset = self.laid.position.ruleset();
+                let is_full = need.count_ones() >= u32::from(ruleset.rack_size());
+                let bonus = i32::from(ruleset.bonus()) * i32::from(is_full);
                 let entry = &mut self.most[usize::from(need)];
-                let score = face.saturating_mul(by_word).saturating_add(crossing);
+                let score = face.saturating_mul(by_word).saturating_add(crosses);
                 *entry = (*entry).max(at_most(score.saturating_add(bonus)));
             }
             return Some(());
         };
-        self.choose(rest, need, (face, by_word, crossing))?;
+        self.choose(rest, crossing, need, (face, by_word, crosses))?;
         for tile in [first.letter, usize::from(BLANK)] {
             let free = self.bits[tile] & !need;
             if free != 0 {
@@ -301,9 +290,9 @@ impl<'w> Plays<'w> {
                 let with = (
                     face + first.gain,
                     by_word.saturating_mul(first.by_word),
-                    crossing + first.crossing,
+                    crosses + crossing[first.at],
                 );
-                self.choose(rest, need | bit, with)?;
+                self.choose(rest, crossing, need | bit, with)?;
             }
         }
         Some(())

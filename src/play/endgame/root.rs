@@ -4,34 +4,25 @@
 //! have the same value, the one that comes first is the better one. So the ranking
 //! and the line are the same on any number of threads and with any table.
 
-use crate::movegen::{Direction, Move};
+use crate::movegen::Move;
 use crate::play::endgame::search::{Node, Search, Stopped};
 use crate::play::endgame::solution::{EndgameTurn, RankedTurn};
 use crate::play::endgame::table::INFINITE;
 use std::cmp::Reverse;
 
 /// What is known of a position's first moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ranking {
-    /// The best moves, the best first.
+    /// The best of the moves that were tried, the best first.
     pub(crate) top: Vec<RankedTurn>,
-    /// The value is not less.
-    pub(crate) lower: i32,
-    /// The value is not more, if all moves were tried.
-    pub(crate) upper: i32,
-    /// Whether they were.
+    /// Whether all moves were tried.
     pub(crate) complete: bool,
 }
 
 impl Ranking {
-    /// Nothing is known, and nothing was tried.
-    pub(crate) fn nothing() -> Ranking {
-        Ranking {
-            top: Vec::new(),
-            lower: -INFINITE,
-            upper: -INFINITE,
-            complete: false,
-        }
+    /// The value of the best move that was tried.
+    pub(crate) fn best(&self) -> i32 {
+        self.top.first().map_or(-INFINITE, |turn| turn.value)
     }
 }
 
@@ -57,15 +48,11 @@ impl Search<'_> {
         let Some(play) = play else { return Move::Pass };
         let placed = self.kept.tiles(play);
         let (direction, lane) = self.lanes.lane(usize::from(self.kept.plays[play].lane));
-        let position = self.lanes.position();
+        let position = &self.lanes.position;
         let board = position.ruleset().board();
         let (_, length) = direction.lane(board.rows(), board.columns());
-        let square = |at: u8| match direction {
-            Direction::Across => (lane, at),
-            Direction::Down => (at, lane),
-        };
         let tile_at = |at: u8| {
-            let (row, column) = square(at);
+            let (row, column) = direction.lane(lane, at);
             let index = self.lanes.square(row, column);
             let own = placed.iter().find(|&&(s, _)| s == index);
             own.map_or((0, position.tile(row, column)), |&(_, tile)| (tile, tile))
@@ -82,7 +69,7 @@ impl Search<'_> {
                 (tile, _) => word.push(tile),
             }
         }
-        let (row, column) = square(start);
+        let (row, column) = direction.lane(lane, start);
         Move::Play {
             direction,
             row,
@@ -125,26 +112,20 @@ impl Search<'_> {
 
     /// Finds the exact values of the `wanted` best moves of a node. None is worth `beta`.
     pub(crate) fn rank(&mut self, node: Node, wanted: usize, beta: i32) -> Ranking {
-        let mut ranking = Ranking {
-            complete: true,
-            ..Ranking::nothing()
-        };
+        let mut ranking = Ranking::default();
         for play in self.moves(node) {
             let last = ranking.top.get(wanted - 1);
             let least = last.map_or(-INFINITE, |last| last.value);
             let Ok(value) = self.test_then_value(node, play, least, beta) else {
-                ranking.complete = false;
-                break;
+                return ranking;
             };
-            ranking.upper = ranking.upper.max(value);
             if value <= least {
                 continue;
             }
-            ranking.lower = ranking.lower.max(value);
             let mv = self.to_move(play);
             let at = ranking.top.partition_point(|turn| turn.value >= value);
             let turn = RankedTurn {
-                notation: self.lanes.position().move_text(&mv),
+                notation: self.lanes.position.move_text(&mv),
                 mv,
                 score: self.score(play),
                 value,
@@ -152,6 +133,7 @@ impl Search<'_> {
             ranking.top.insert(at, turn);
             ranking.top.truncate(wanted);
         }
+        ranking.complete = true;
         ranking
     }
 
@@ -174,47 +156,41 @@ impl Search<'_> {
 
     /// Walks along the best moves from a node of a known value. The line is empty
     /// if the budget ends first.
-    pub(crate) fn line(&mut self, mut node: Node, mut value: i32) -> Vec<EndgameTurn> {
-        let first = node.side;
+    pub(crate) fn line(&mut self, root: Node, value: i32) -> Vec<EndgameTurn> {
         let mut line = Vec::new();
-        let mut made = Vec::new();
-        let mut complete = false;
-        while let Some(play) = self.move_worth(node, value) {
-            let mv = self.to_move(play);
-            let score = self.score(play);
-            let next = match play {
-                Some(play) => self.after(node, play),
-                None => Node {
-                    side: 1 - node.side,
-                    passed: true,
-                    ..node
-                },
-            };
-            let ending = self.ending_of(node, play);
-            line.push(EndgameTurn {
-                by_opponent: node.side != first,
-                notation: self.lanes.position().move_text(&mv),
-                mv,
-                score,
-                left: self.hands[node.side].left(next.left[node.side]),
-                ending: ending.unwrap_or(0),
-            });
-            if ending.is_some() {
-                complete = true;
-                break;
-            }
-            let placed = play.map_or(Vec::new(), |play| self.kept.tiles(play).to_vec());
-            self.lanes.place(&placed);
-            made.push(placed);
-            (node, value) = (next, score - value);
+        match self.walk(root, value, root.side, &mut line) {
+            true => line,
+            false => Vec::new(),
         }
-        for placed in made.iter().rev() {
-            self.lanes.take_back(placed);
+    }
+
+    /// Appends the turns of the best line, which `first` began. Says whether the game ends.
+    fn walk(&mut self, node: Node, value: i32, first: usize, line: &mut Vec<EndgameTurn>) -> bool {
+        let Some(play) = self.move_worth(node, value) else {
+            return false;
+        };
+        let (mv, score) = (self.to_move(play), self.score(play));
+        let next = match play {
+            Some(play) => self.after(node, play),
+            None => node.after_pass(),
+        };
+        let ending = self.ending_of(node, play);
+        line.push(EndgameTurn {
+            by_opponent: node.side != first,
+            notation: self.lanes.position.move_text(&mv),
+            mv,
+            score,
+            left: self.hands[node.side].left(next.left[node.side]),
+            ending: ending.unwrap_or(0),
+        });
+        if ending.is_some() {
+            return true;
         }
-        if !complete {
-            line.clear();
-        }
-        line
+        let placed = play.map_or(Vec::new(), |play| self.kept.tiles(play).to_vec());
+        self.lanes.place(&placed);
+        let ends = self.walk(next, score - value, first, line);
+        self.lanes.take_back(&placed);
+        ends
     }
 
     /// The first move of a node that is worth a value; none if the budget ends.

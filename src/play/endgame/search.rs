@@ -19,7 +19,6 @@
 use crate::play::endgame::hand::{Hand, Tiles};
 use crate::play::endgame::kept::KeptPlays;
 use crate::play::endgame::lanes::Lanes;
-use crate::play::endgame::options::EndgameTechniques;
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Known, Table};
 use std::ops::Range;
@@ -41,6 +40,17 @@ pub(crate) struct Node {
     pub(crate) left: [Tiles; 2],
     /// Whether the last turn was a pass, so that a pass ends the game.
     pub(crate) passed: bool,
+}
+
+impl Node {
+    /// The node after a pass that does not end the game.
+    pub(crate) fn after_pass(self) -> Node {
+        Node {
+            side: 1 - self.side,
+            passed: true,
+            ..self
+        }
+    }
 }
 
 /// A move and the order in which it is tried, the highest first.
@@ -87,7 +97,6 @@ pub(crate) struct Search<'s> {
     pub(crate) kept: KeptPlays<'s>,
     pub(crate) table: &'s Table,
     pub(crate) budget: &'s Budget,
-    pub(crate) techniques: EndgameTechniques,
     pub(crate) stats: EndgameStats,
     /// How often plays caused a cut-off, by their hash.
     history: Vec<i32>,
@@ -113,7 +122,6 @@ impl<'s> Search<'s> {
         kept: KeptPlays<'s>,
         table: &'s Table,
         budget: &'s Budget,
-        techniques: EndgameTechniques,
     ) -> Search<'s> {
         Search {
             lanes,
@@ -121,7 +129,6 @@ impl<'s> Search<'s> {
             kept,
             table,
             budget,
-            techniques,
             stats: EndgameStats::default(),
             history: vec![0; HISTORY],
             candidates: Vec::new(),
@@ -209,12 +216,7 @@ impl<'s> Search<'s> {
 
     /// The value of a pass that does not end the game.
     pub(crate) fn pass_value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let next = Node {
-            side: 1 - node.side,
-            passed: true,
-            ..node
-        };
-        Ok(-self.value(next, -beta, -alpha)?)
+        Ok(-self.value(node.after_pass(), -beta, -alpha)?)
     }
 
     /// Looks at the clock, if there was enough work since the last time.
@@ -319,17 +321,14 @@ impl<'s> Search<'s> {
     ) -> Result<u16, Stopped> {
         let from = self.candidates.len();
         let mut best_play = 0;
-        let out = self.collect(node, hint);
-        if out > *best {
-            *best = out;
-        }
+        *best = self.collect(node, hint).max(*best);
         self.stats.expand(self.candidates.len() - from);
         if *best >= beta {
             self.stats.cut(true);
             return Ok(0);
         }
         alpha = alpha.max(*best);
-        if self.techniques.probe && self.probe(node, best, (alpha, beta), from) {
+        if self.probe(node, best, (alpha, beta), from) {
             return Ok(0);
         }
         let mut at = from;
@@ -445,7 +444,10 @@ impl<'s> Search<'s> {
         let plays = self.plays(node);
         let needs = plays.iter().map(|&play| self.kept.needs[play]);
         let hand = &self.hands[node.side];
-        node.left[node.side] & !hand.all_equal(needs.fold(0, |used, need| used | need))
+        let placed = hand.left(needs.fold(0, |used, need| used | need));
+        let others = hand.tiles.iter().copied();
+        let others = others.filter(|tile| !placed.contains(tile));
+        node.left[node.side] & hand.need(others).unwrap_or(0)
     }
 
     /// All plays of a node.
@@ -463,16 +465,10 @@ impl<'s> Search<'s> {
     #[inline]
     fn order(&self, node: Node, play: usize, hint: u16) -> i32 {
         let kept = &self.kept.plays[play];
-        if !self.techniques.order {
-            return ((kept.hash ^ self.shuffle).wrapping_mul(TURN) >> 48) as i32;
-        }
         if hint != 0 && (kept.hash >> 48) as u16 == hint {
             return i32::MAX;
         }
-        let history = match self.techniques.history {
-            true => self.history[self.history_place(node.side, kept.hash)],
-            false => 0,
-        };
+        let history = self.history[self.history_place(node.side, kept.hash)];
         let noise = match self.shuffle {
             0 => 0,
             seed => (kept.hash ^ seed).wrapping_mul(TURN) >> 58,

@@ -6,7 +6,7 @@
 //! cheap. They narrow the window of the exact search, and they are the answer if
 //! that has to be given up.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use crate::lexicon::Words;
 use crate::limits::ENDGAME_REACH;
@@ -36,8 +36,8 @@ const ENTRY: usize = 16;
 /// Bytes of a kept play, with its tiles and its share of the index.
 const KEPT: usize = 64;
 
-/// The least and the most plays that a thread keeps.
-const KEPT_PLAYS: (usize, usize) = (1 << 14, 1 << 26);
+/// The most plays that a thread keeps.
+const KEPT_PLAYS: usize = 1 << 26;
 
 /// The nodes that each limited search may take.
 const LIMITED_NODES: u64 = 20_000;
@@ -85,11 +85,10 @@ pub fn solve_endgame(
     endgame: &Endgame<'_>,
     options: &EndgameOptions,
 ) -> Result<EndgameSolution> {
-    let deadline = options
-        .time
-        .and_then(|time| Instant::now().checked_add(time));
-    let ruleset = endgame.position().ruleset();
+    let after = |time| Instant::now().checked_add(time);
+    let deadline = options.time.and_then(after);
     let position = endgame.position();
+    let ruleset = position.ruleset();
     let has_gaddag = has_gaddag(graph);
     let words = match has_gaddag {
         true => {
@@ -108,27 +107,23 @@ pub fn solve_endgame(
     let mut random = Random::new(SEED);
     let racks = endgame.racks().clone();
     let hands = racks.map(|rack| Hand::new(ruleset, rack, &mut random));
-    let table = Table::new(match options.techniques.table {
-        true => entries(endgame, options),
-        false => 0,
-    });
+    // More tiles make more positions.
+    let most = 1usize << (endgame.tiles() + 10).min(40);
+    let table = Table::new(most.min(options.memory / ENTRY));
     let budget = Budget {
         deadline,
         interrupt: options.interrupt,
         done: AtomicBool::new(false),
     };
-    let kept = match options.techniques.kept {
-        true => (options.memory / KEPT / options.threads.max(1)).clamp(KEPT_PLAYS.0, KEPT_PLAYS.1),
-        false => 0,
-    };
+    let threads = options.threads.max(1);
+    let kept = (options.memory / KEPT / threads).min(KEPT_PLAYS);
     let search = |thread: u64| -> Result<Search<'_>> {
         let lanes = Lanes::new(endgame.position().clone(), &mut random.clone());
         let kept = KeptPlays::new(graph, ruleset, &hands, kept)?;
-        let mut search = Search::new(lanes, &hands, kept, &table, &budget, options.techniques);
-        search.shuffle = match thread {
-            0 => options.shuffle,
-            _ => options.shuffle ^ Random::new(thread).next_u64(),
-        };
+        let mut search = Search::new(lanes, &hands, kept, &table, &budget);
+        if thread > 0 {
+            search.shuffle = Random::new(thread).next_u64();
+        }
         search.max_nodes = options.max_nodes;
         Ok(search)
     };
@@ -138,12 +133,10 @@ pub fn solve_endgame(
         left: [hands[0].full(), hands[1].full()],
         passed: endgame.is_after_pass(),
     };
-    let searches = (0..options.threads.max(1) as u64).map(search);
+    let searches = (0..threads as u64).map(search);
     let mut searches = searches.collect::<Result<Vec<_>>>()?;
-    if options.techniques.alone {
-        let unplaced = [0, 1].map(|side| searches[0].unplaced(Node { side, ..root }));
-        searches.iter_mut().for_each(|s| s.helpless = unplaced);
-    }
+    let unplaced = [0, 1].map(|side| searches[0].unplaced(Node { side, ..root }));
+    searches.iter_mut().for_each(|s| s.helpless = unplaced);
     let mut solution = answer(searches, root, Bounds::without_search(endgame), options)?;
     if let Some(words) = &words {
         if solution.status == EndgameStatus::Bounded
@@ -165,23 +158,15 @@ fn graph_of(words: &EndgameWords, ruleset: &Ruleset) -> Result<Graph> {
     let words = Words::from_unsorted(words.iter())?;
     let bytes = build(&words, GraphSpec::new())?;
     Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, letters)
-        .map_err(|fault| Error::input("", Problem::mismatch("a sound graph", fault.to_string())))
-}
-
-/// The number of table entries: more tiles make more positions.
-fn entries(endgame: &Endgame<'_>, options: &EndgameOptions) -> usize {
-    let most = 1usize << (endgame.tiles() + 10).min(40);
-    most.min(options.memory / ENTRY).min(options.max_entries)
+        .map_err(|fault| Error::mismatch("", "a sound graph", fault))
 }
 
 impl EndgameSolution {
     /// Narrows the bounds of a search that was given up. Bounds that meet are left as they
     /// were: there is no line to the value.
     fn narrow(&mut self, limits: Bounds, win: Option<i32>) {
-        let bounds = Bounds {
-            lower: self.lower.max(limits.lower),
-            upper: self.upper.min(limits.upper),
-        };
+        let (lower, upper) = (self.lower, self.upper);
+        let bounds = limits.and(Bounds { lower, upper });
         if bounds.lower < bounds.upper {
             (self.lower, self.upper) = (bounds.lower, bounds.upper);
         }
@@ -200,26 +185,6 @@ impl Bounds {
             None => self.lower >= self.upper,
         }
     }
-
-    /// The points to ask next whether the value reaches them. Answers that were all the
-    /// same make larger steps.
-    fn question(self, last: &Asked, win: Option<i32>) -> i32 {
-        let guess = match (win, last.reached) {
-            (Some(ahead), _) => 1 - ahead,
-            (None, None) => last.guess,
-            (None, Some(true)) => self.lower + last.step,
-            (None, Some(false)) => self.upper + 1 - last.step,
-        };
-        guess.clamp(self.lower + 1, self.upper)
-    }
-}
-
-/// The last question, and how it was answered.
-struct Asked {
-    guess: i32,
-    reached: Option<bool>,
-    /// Twice as much after every answer that is the same as the last.
-    step: i32,
 }
 
 fn answer(
@@ -230,60 +195,59 @@ fn answer(
 ) -> Result<EndgameSolution> {
     let mut bounds = limits;
     for width in WIDTHS {
-        let is_wanted = options.techniques.limited;
-        if !is_wanted || !narrow(&mut searches[0], root, width, &mut bounds, options) {
+        if !narrow(&mut searches[0], root, width, &mut bounds, options) {
             break;
         }
     }
-    let mut ranking = Ranking::nothing();
+    let mut ranking = Ranking::default();
     if options.top <= 1 {
         settle(&mut searches, root, &mut bounds, options);
     } else {
         ranking = rank(&mut searches, root, options, bounds);
-        bounds.lower = bounds.lower.max(ranking.lower);
+        bounds.lower = bounds.lower.max(ranking.best());
         if ranking.complete {
-            bounds.upper = bounds.upper.min(ranking.upper);
+            bounds.upper = bounds.upper.min(ranking.best());
         }
     }
-    let mut solution = EndgameSolution {
-        status: EndgameStatus::Bounded,
-        lower: bounds.lower,
-        upper: bounds.upper,
-        outcome: options.win.and_then(|ahead| outcome(bounds, ahead)),
-        top: ranking.top,
-        line: Vec::new(),
-        stuck: Default::default(),
-        stats: EndgameStats::default(),
-    };
-    if ranking.complete || options.top <= 1 && solution.value().is_some() {
-        solution.status = EndgameStatus::Solved;
-    }
-    if let Some(value) = solution.value() {
+    let outcome = options.win.and_then(|ahead| outcome(bounds, ahead));
+    let is_known = bounds.lower == bounds.upper;
+    let is_solved = ranking.complete || options.top <= 1 && is_known || outcome.is_some();
+    let mut line = Vec::new();
+    if is_known {
         searches[0].budget.done.store(false, Relaxed);
         searches[0].max_nodes = u64::MAX;
-        solution.line = searches[0].line(root, value);
+        line = searches[0].line(root, bounds.lower);
     }
-    if let (true, Some(first)) = (solution.top.is_empty(), solution.line.first()) {
-        solution.top.push(RankedTurn {
+    if let (true, Some(first)) = (ranking.top.is_empty(), line.first()) {
+        ranking.top.push(RankedTurn {
             mv: first.mv.clone(),
             notation: first.notation.clone(),
             score: first.score,
             value: bounds.lower,
         });
     }
-    if solution.outcome.is_some() {
-        solution.status = EndgameStatus::Solved;
-    }
+    let mut stats = EndgameStats::default();
     for search in &mut searches {
         search.stats.generations = search.kept.generations;
-        solution.stats.add(&search.stats);
+        stats.add(&search.stats);
         if let Some(score) = search.kept.too_high {
             let expected = format!("plays of at most {MOST_POINTS} points in an endgame");
-            let problem = Problem::mismatch(expected, score.to_string());
-            return Err(Error::input("", problem));
+            return Err(Error::mismatch("", expected, score));
         }
     }
-    Ok(solution)
+    Ok(EndgameSolution {
+        status: match is_solved {
+            true => EndgameStatus::Solved,
+            false => EndgameStatus::Bounded,
+        },
+        lower: bounds.lower,
+        upper: bounds.upper,
+        outcome,
+        top: ranking.top,
+        line,
+        stuck: Default::default(),
+        stats,
+    })
 }
 
 fn outcome(bounds: Bounds, ahead: i32) -> Option<Outcome> {
@@ -333,42 +297,38 @@ fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options:
     let guess = searches.first_mut().and_then(|s| greedy_value(s, root));
     let run = |search: &mut Search<'_>| {
         let mut bounds = known;
-        let mut last = Asked {
-            guess: guess.unwrap_or(bounds.lower + 1),
-            reached: None,
-            step: 1,
-        };
+        let mut guess = guess.unwrap_or(bounds.lower + 1);
+        let (mut last, mut step) = (None, 1);
         while !bounds.are_enough(options.win) {
-            let guess = bounds.question(&last, options.win);
-            let Ok(value) = search.value(root, guess - 1, guess) else {
+            let wanted = options.win.map_or(guess, |ahead| 1 - ahead);
+            let question = wanted.clamp(bounds.lower + 1, bounds.upper);
+            let Ok(value) = search.value(root, question - 1, question) else {
                 return bounds;
             };
-            let reached = value >= guess;
-            match reached {
-                true => bounds.lower = value,
-                false => bounds.upper = value,
-            }
-            let step = match last.reached == Some(reached) {
-                true => (2 * last.step).min(LONGEST_STEP),
+            // Answers that are all the same make larger steps.
+            let reached = value >= question;
+            step = match last == Some(reached) {
+                true => (2 * step).min(LONGEST_STEP),
                 false => 1,
             };
-            last = Asked {
-                guess,
-                reached: Some(reached),
-                step,
-            };
+            last = Some(reached);
+            if reached {
+                bounds.lower = value;
+                guess = value + step;
+            } else {
+                bounds.upper = value;
+                guess = value + 1 - step;
+            }
         }
         search.budget.done.store(true, Relaxed);
         bounds
     };
     for found in on_all(searches, run) {
         // By how much a winner wins depends on threads.
-        let most = options.win.map_or(found, |ahead| Bounds {
+        *bounds = bounds.and(options.win.map_or(found, |ahead| Bounds {
             lower: found.lower.min(1 - ahead),
             upper: found.upper.max(-1 - ahead),
-        });
-        bounds.lower = bounds.lower.max(most.lower);
-        bounds.upper = bounds.upper.min(most.upper);
+        }));
     }
 }
 
@@ -418,10 +378,10 @@ fn rank(
     };
     let found = on_all(searches, run).into_iter();
     let best = found.reduce(|best, ranking| {
-        match (ranking.complete, ranking.lower) > (best.complete, best.lower) {
+        match (ranking.complete, ranking.best()) > (best.complete, best.best()) {
             true => ranking,
             false => best,
         }
     });
-    best.unwrap_or_else(Ranking::nothing)
+    best.unwrap_or_default()
 }

@@ -34,9 +34,7 @@ pub struct EndgameStats {
 impl EndgameStats {
     /// Notes the number of plays of a node.
     pub(crate) fn expand(&mut self, plays: usize) {
-        if self.plays.is_empty() {
-            self.plays = vec![0; BUCKETS];
-        }
+        self.plays.resize(BUCKETS, 0);
         self.plays[plays.min(BUCKETS - 1)] += 1;
         self.expanded += 1;
     }
@@ -58,9 +56,7 @@ impl EndgameStats {
         self.depth = self.depth.max(other.depth);
         self.stuck += other.stuck;
         self.words += other.words;
-        if self.plays.is_empty() {
-            self.plays = vec![0; BUCKETS];
-        }
+        self.plays.resize(BUCKETS, 0);
         for (sum, count) in self.plays.iter_mut().zip(&other.plays) {
             *sum += count;
         }

@@ -130,14 +130,19 @@ fn exact(turn: &ReplayedTurn<'_>, graph: &Graph, options: AnalysisOptions) -> Op
     if turn.bag > 0 {
         return None;
     }
-    let search = EndgameOptions::default().max_nodes(options.endgame_nodes);
+    let mut search = EndgameOptions {
+        max_nodes: options.endgame_nodes,
+        top: options.top.max(1),
+        ..EndgameOptions::default()
+    };
     let position = &turn.position;
     let (own, other) = (position.rack().tiles(), unseen_tiles(position));
     let endgame = endgame(position, &own, &other)?.after_pass(turn.after_pass);
-    let solution = solve_endgame(graph, &endgame, &search.clone().top(options.top.max(1))).ok()?;
+    let solution = solve_endgame(graph, &endgame, &search).ok()?;
     if solution.status != EndgameStatus::Solved {
         return None;
     }
+    search.top = 1;
     let best = solution.top.into_iter().map(|turn| RankedMove {
         equity: 1000 * i64::from(turn.value),
         score: turn.score.unsigned_abs(),

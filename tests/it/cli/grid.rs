@@ -38,7 +38,8 @@ fn golden_words() {
     for row in rows {
         let grid = read(&row[1]);
         for (min, words, paths) in [(2, 2, 4), (3, 3, 5)] {
-            let options = FindOptions::default().lengths(min, usize::MAX);
+            let mut options = FindOptions::default();
+            options.min_length = min;
             let found = find(&graph, &grid, &options).unwrap();
             assert_eq!(found.word_count().to_string(), row[words], "{}", row[1]);
             assert_eq!(found.path_count().to_string(), row[paths], "{}", row[1]);
@@ -64,16 +65,19 @@ fn golden_words() {
 #[test]
 fn golden_solutions() {
     let graph = scowl();
-    let base = SolveOptions::default;
-    let still = || base().gravity(Gravity::Still);
+    let sort = |gravity, goal, min_length| {
+        let mut options = SolveOptions::default();
+        (options.gravity, options.goal, options.min_length) = (gravity, goal, min_length);
+        options
+    };
     let sorts = [
-        (8, base()),
-        (11, base().goal(Goal::Clear)),
-        (14, base().min_length(3)),
-        (15, base().min_length(3).goal(Goal::Clear)),
-        (16, still()),
-        (17, still().goal(Goal::Clear)),
-        (18, still().min_length(3)),
+        (8, sort(Gravity::Fall, Goal::Points, 2)),
+        (11, sort(Gravity::Fall, Goal::Clear, 2)),
+        (14, sort(Gravity::Fall, Goal::Points, 3)),
+        (15, sort(Gravity::Fall, Goal::Clear, 3)),
+        (16, sort(Gravity::Still, Goal::Points, 2)),
+        (17, sort(Gravity::Still, Goal::Clear, 2)),
+        (18, sort(Gravity::Still, Goal::Points, 3)),
     ];
     let mut states = 0;
     for row in golden().into_iter().filter(|row| row[0] == "solve") {
@@ -86,7 +90,9 @@ fn golden_solutions() {
             assert_eq!(points, row[*column], "{} column {column}", row[1]);
             assert_eq!(solution.status, SolveStatus::Solved);
             assert_eq!(solution.upper_bound, solution.points);
-            let together = solve(&graph, &grid, &options.clone().threads(3)).unwrap();
+            let mut together = options.clone();
+            together.threads = 3;
+            let together = solve(&graph, &grid, &together).unwrap();
             assert_eq!(
                 (together.points, together.line),
                 (solution.points, solution.line)
@@ -104,7 +110,8 @@ fn golden_solutions() {
 fn a_search_that_is_given_up_gives_a_line_and_a_bound() {
     let graph = scowl();
     let grid = read("SHTPRO/NOATLE/RIWSHP/PAEVUT/OTHDMU/NSRPOW");
-    let options = SolveOptions::default().max_states(700);
+    let mut options = SolveOptions::default();
+    options.max_states = 700;
     let solution = solve(&graph, &grid, &options).unwrap();
     assert_eq!(solution.status, SolveStatus::Bounded);
     let (points, bound) = (solution.points.unwrap(), solution.upper_bound.unwrap());

@@ -8,12 +8,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
-use wordmill::movegen::{
-    DawgGenerator, Direction, Found, Move, Play, PlayLimits, Position, validate,
-};
+use wordmill::movegen::{DawgGenerator, Direction, Found, Move, Play, Position, validate};
 use wordmill::play::{
-    Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameTechniques, EndgameWords,
-    Outcome, solve_endgame,
+    Endgame, EndgameOptions, EndgameSolution, EndgameStatus, EndgameWords, Outcome, solve_endgame,
 };
 use wordmill::random::Random;
 use wordmill::ruleset::{Board, Ruleset, TileFacts};
@@ -60,6 +57,12 @@ fn solve(graph: &Graph, endgame: &Endgame<'_>) -> EndgameSolution {
     solve_endgame(graph, endgame, &EndgameOptions::default()).unwrap()
 }
 
+fn options(change: impl FnOnce(&mut EndgameOptions)) -> EndgameOptions {
+    let mut options = EndgameOptions::default();
+    change(&mut options);
+    options
+}
+
 /// All values and all best first moves. `make endgames` checks the larger ones.
 #[test]
 fn golden_values_and_first_moves() {
@@ -68,7 +71,7 @@ fn golden_values_and_first_moves() {
     for row in rows {
         assert_eq!(row.endgame.tiles(), row.tiles);
         let best: Vec<&str> = row.moves.split('|').collect();
-        let options = EndgameOptions::default().top(best.len() + 1);
+        let options = options(|o| o.top = best.len() + 1);
         let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
         assert_eq!(solution.status, EndgameStatus::Solved);
         assert_eq!(solution.value(), Some(row.value), "{}", row.moves);
@@ -173,7 +176,7 @@ impl<'r> Game<'r> {
         self.position.set_pool(&self.racks[0]).unwrap();
         let mut next = Vec::new();
         let position = &self.position;
-        generator.plays(position, PlayLimits::default(), |found: &Found<'_>| {
+        generator.plays(position, |found: &Found<'_>| {
             let mut after = position.clone();
             after.apply(&found.play);
             let racks = [self.racks[1].clone(), found.leave.tiles()];
@@ -289,7 +292,7 @@ impl Toy {
         for _ in 0..4 {
             position.set_rack(&left[..4]).unwrap();
             let mut plays = Vec::new();
-            generator.plays(&position, PlayLimits::default(), |found| {
+            generator.plays(&position, |found| {
                 plays.push((found.play.to_move(), found.leave.tiles()));
             });
             if plays.is_empty() {
@@ -343,7 +346,7 @@ fn minimax_agrees_on_toy_games() {
             play_line(&dawg, &endgame, &solution);
             assert_eq!(solve(&dawg, &endgame).line, solution.line);
             // Bounds without any search hold as well.
-            let nothing = EndgameOptions::default().max_nodes(0);
+            let nothing = options(|o| o.max_nodes = 0);
             let bounds = solve_endgame(&gaddawg, &endgame, &nothing).unwrap();
             let is_solved = bounds.status == EndgameStatus::Solved;
             assert_eq!(is_solved, bounds.value().is_some());
@@ -434,7 +437,7 @@ impl Game<'_> {
                 noted.borrow_mut().insert(word.to_vec());
                 true
             };
-            generator.plays(position, PlayLimits::default(), |found: &Found<'_>| {
+            generator.plays(position, |found: &Found<'_>| {
                 assert!(validate(position, &found.play, note).is_ok());
             });
             for (_, mut next) in self.next(generator) {
@@ -515,30 +518,18 @@ fn pass(endgame: &Endgame<'static>) -> Endgame<'static> {
 
 #[test]
 fn value_and_line_do_not_depend_on_how_they_are_found() {
-    let techniques = |change: fn(&mut EndgameTechniques)| {
-        let mut techniques = EndgameTechniques::default();
-        change(&mut techniques);
-        EndgameOptions::default().techniques(techniques)
-    };
+    // Without memory nothing is kept, neither bounds of positions nor plays.
     let ways = [
-        EndgameOptions::default().max_entries(1024),
-        EndgameOptions::default().max_entries(0),
-        EndgameOptions::default().threads(8),
-        EndgameOptions::default().shuffle(1),
-        EndgameOptions::default().shuffle(2).threads(2),
-        techniques(|t| t.kept = false),
-        techniques(|t| t.table = false),
-        techniques(|t| t.order = false),
-        techniques(|t| t.history = false),
-        techniques(|t| t.limited = false),
-        techniques(|t| t.probe = false),
-        techniques(|t| t.alone = false),
+        options(|o| (o.top, o.memory) = (3, 16 << 10)),
+        options(|o| (o.top, o.memory) = (3, 1 << 10)),
+        options(|o| (o.top, o.memory) = (3, 0)),
+        options(|o| (o.top, o.threads) = (3, 8)),
+        options(|o| (o.top, o.threads, o.memory) = (3, 2, 0)),
     ];
     for row in golden(6).into_iter().filter(|row| row.tiles >= 5) {
-        let expected = solve_endgame(scowl(), &row.endgame, &EndgameOptions::default().top(3));
-        let expected = expected.unwrap();
+        let expected = solve_endgame(scowl(), &row.endgame, &options(|o| o.top = 3)).unwrap();
         for way in &ways {
-            let found = solve_endgame(scowl(), &row.endgame, &way.clone().top(3)).unwrap();
+            let found = solve_endgame(scowl(), &row.endgame, way).unwrap();
             assert_eq!(found.value(), Some(row.value), "{way:?}");
             assert_eq!(found.top, expected.top, "{way:?}");
             assert_eq!(found.line, expected.line, "{way:?}");
@@ -558,12 +549,15 @@ fn who_wins_is_decided_around_a_tie() {
             (lead + 40, Outcome::Win),
         ];
         for (ahead, expected) in cases {
-            let options = EndgameOptions::default().win(ahead);
-            let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+            let asked = options(|o| o.win = Some(ahead));
+            let solution = solve_endgame(scowl(), &row.endgame, &asked).unwrap();
             assert_eq!(solution.outcome, Some(expected));
             assert_eq!(solution.status, EndgameStatus::Solved);
             assert!((solution.lower..=solution.upper).contains(&row.value));
-            for way in [options.clone().threads(3), options.max_entries(64)] {
+            let (mut together, mut small) = (asked.clone(), asked);
+            together.threads = 3;
+            small.memory = 1 << 10;
+            for way in [together, small] {
                 let found = solve_endgame(scowl(), &row.endgame, &way).unwrap();
                 assert_eq!(found.lower..=found.upper, solution.lower..=solution.upper);
                 assert_eq!(found.line, solution.line);
@@ -575,17 +569,11 @@ fn who_wins_is_decided_around_a_tie() {
 #[test]
 fn a_search_that_is_given_up_has_bounds() {
     let mut bounded = 0;
-    let mut exact = EndgameTechniques::default();
-    exact.limited = false;
     for row in golden(11).into_iter().filter(|row| row.tiles >= 10) {
         for nodes in [0, 1, 100, 1_000] {
-            let given_up = EndgameOptions::default().max_nodes(nodes);
-            let others = [
-                given_up.clone().threads(2),
-                given_up.clone().techniques(exact),
-            ];
-            for options in others.into_iter().chain([given_up]) {
-                let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+            for threads in [1, 2] {
+                let given_up = options(|o| (o.max_nodes, o.threads) = (nodes, threads));
+                let solution = solve_endgame(scowl(), &row.endgame, &given_up).unwrap();
                 assert!((solution.lower..=solution.upper).contains(&row.value));
                 // Without any search: what the words that can still be made could score.
                 let has_blank = row.endgame.racks().concat().contains(&0);
@@ -600,7 +588,7 @@ fn a_search_that_is_given_up_has_bounds() {
             }
         }
     }
-    assert!(bounded > 30);
+    assert!(bounded > 20, "{bounded}");
 }
 
 /// A search looks at once whether it is wanted, not only after many nodes: finding the plays
@@ -610,8 +598,8 @@ fn a_search_that_nobody_wants_ends_at_its_first_nodes() {
     static STOP: AtomicBool = AtomicBool::new(true);
     let rows = golden(11).into_iter().filter(|row| row.tiles >= 10);
     for row in rows.take(3) {
-        let options = EndgameOptions::default().threads(1).interrupt(&STOP);
-        let solution = solve_endgame(scowl(), &row.endgame, &options).unwrap();
+        let unwanted = options(|o| o.interrupt = Some(&STOP));
+        let solution = solve_endgame(scowl(), &row.endgame, &unwanted).unwrap();
         assert_eq!(solution.status, EndgameStatus::Bounded);
         assert!(solution.stats.nodes < 100, "{}", solution.stats.nodes);
         assert!((solution.lower..=solution.upper).contains(&row.value));

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use wordmill::graph::{Content, Graph, Layout};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
-    DawgGenerator, Direction, Directions, Equity, Found, GaddagGenerator, LeaveValues, Move, Play,
-    PlayLimits, Position, RankOptions, RankedMove, Ranker, brute, exchanges, validate,
+    DawgGenerator, Direction, Equity, Found, GaddagGenerator, LeaveValues, Move, Play, Position,
+    RankOptions, RankedMove, Ranker, brute, exchanges, validate,
 };
 use wordmill::random::Random;
 use wordmill::ruleset::Ruleset;
@@ -60,7 +60,7 @@ impl World {
             for _ in 0..random.below(5) {
                 fill_rack(&mut position, random);
                 let mut plays = Vec::new();
-                brute::plays(&position, words, PlayLimits::default(), |found| {
+                brute::plays(&position, words, |found| {
                     plays.push(found.play.to_move());
                 });
                 if plays.is_empty() {
@@ -212,12 +212,11 @@ fn all_moves(position: &Position<'_>, generator: &mut DawgGenerator<'_>) -> Vec<
             mv,
         });
     };
-    generator.plays(position, PlayLimits::default(), |found| {
+    generator.plays(position, |found| {
         add(equity.play(found), found.score, found.play.to_move());
     });
-    let mut parts = exchanges(position);
-    while let Some((given, leave)) = parts.next() {
-        add(equity.leave(leave), 0, Move::Exchange(given.to_vec()));
+    for (given, leave) in exchanges(position) {
+        add(equity.leave(&leave), 0, Move::Exchange(given));
     }
     add(equity.leave(&position.rack().tiles()), 0, Move::Pass);
     moves.sort_by(|a, b| {
@@ -238,7 +237,7 @@ fn worlds_have_plays() {
         let position = world.position();
         let before = plays;
         let mut gaddag = GaddagGenerator::new(&gaddawg, position.ruleset()).unwrap();
-        gaddag.plays(&position, PlayLimits::default(), |found| {
+        gaddag.plays(&position, |found| {
             plays += 1;
             blanks += usize::from(found.play.tiles.iter().any(|t| t & 0x80 != 0));
             let rack_size = usize::from(position.ruleset().rack_size());
@@ -260,23 +259,19 @@ proptest! {
         rows in 1u64..8,
         columns in 1u64..8,
         seed: u64,
-        max_tiles in prop_oneof![Just(u8::MAX), 0u8..4],
     ) {
         let mut world = World::new(letters, rows, columns, seed);
         let (words, gaddawg, dawg) = (world.words.clone(), world.gaddawg.clone(), world.dawg.clone());
         let position = world.position();
         let mut gaddag = GaddagGenerator::new(&gaddawg, position.ruleset()).unwrap();
-        for directions in [Directions::Across, Directions::Down, Directions::Both] {
-            let limits = PlayLimits::default().with_directions(directions).with_max_tiles(max_tiles);
-            let mut found = [Vec::new(), Vec::new(), Vec::new()];
-            brute::plays(&position, &words, limits, |f| found[0].push(row(f)));
-            gaddag.plays(&position, limits, |f| found[1].push(row(f)));
-            DawgGenerator::new(&dawg).plays(&position, limits, |f| found[2].push(row(f)));
-            let [brute, gaddag, dawg] = found.map(sorted);
-            let place = (position.board_text(), position.rack_text());
-            prop_assert_eq!(&brute, &gaddag, "gaddag at {:?}", &place);
-            prop_assert_eq!(&brute, &dawg, "dawg at {:?}", &place);
-        }
+        let mut found = [Vec::new(), Vec::new(), Vec::new()];
+        brute::plays(&position, &words, |f| found[0].push(row(f)));
+        gaddag.plays(&position, |f| found[1].push(row(f)));
+        DawgGenerator::new(&dawg).plays(&position, |f| found[2].push(row(f)));
+        let [brute, gaddag, dawg] = found.map(sorted);
+        let place = (position.board_text(), position.rack_text());
+        prop_assert_eq!(&brute, &gaddag, "gaddag at {:?}", &place);
+        prop_assert_eq!(&brute, &dawg, "dawg at {:?}", &place);
     }
 
     #[test]
@@ -296,7 +291,8 @@ proptest! {
         let every = if all.len() <= 60 { all.len() + 2 } else { 12 };
         for n in (0..every).chain([all.len() / 2, all.len(), all.len() + 1]) {
             for shadow in [false, true] {
-                let options = RankOptions::default().with_shadow(shadow);
+                let mut options = RankOptions::default();
+                options.shadow = shadow;
                 let top = ranker.top(&position, MadeUp, n, options);
                 prop_assert_eq!(&top[..], &all[..n.min(all.len())], "n {} shadow {}", n, shadow);
             }
@@ -312,12 +308,11 @@ proptest! {
         position.set_rack(&[]).unwrap();
         let pool = unseen(&position);
         position.set_pool(&pool).unwrap();
-        let limits = PlayLimits::default().with_max_tiles(3);
         let mut found = [Vec::new(), Vec::new(), Vec::new()];
-        brute::plays(&position, &words, limits, |f| found[0].push(row(f)));
+        brute::plays(&position, &words, |f| found[0].push(row(f)));
         GaddagGenerator::new(&gaddawg, position.ruleset()).unwrap()
-            .plays(&position, limits, |f| found[1].push(row(f)));
-        DawgGenerator::new(&gaddawg).plays(&position, limits, |f| found[2].push(row(f)));
+            .plays(&position, |f| found[1].push(row(f)));
+        DawgGenerator::new(&gaddawg).plays(&position, |f| found[2].push(row(f)));
         let [brute, gaddag, dawg] = found.map(sorted);
         prop_assert_eq!(&brute, &gaddag);
         prop_assert_eq!(&brute, &dawg);
@@ -335,7 +330,7 @@ proptest! {
         prop_assert_eq!(again.board_text(), board);
         prop_assert_eq!(again.rack_text(), rack);
         let mut rows = Vec::new();
-        DawgGenerator::new(&dawg).plays(&position, PlayLimits::default(), |f| rows.push(row(f)));
+        DawgGenerator::new(&dawg).plays(&position, |f| rows.push(row(f)));
         for (mv, score, _) in rows {
             let text = position.move_text(&mv);
             prop_assert_eq!(&Move::read(&again, &text).unwrap(), &mv);

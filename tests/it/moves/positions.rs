@@ -8,8 +8,7 @@ use wordmill::leave;
 use wordmill::leave::{LeaveSpec, Leaves};
 use wordmill::lexicon::Words;
 use wordmill::movegen::{
-    DawgGenerator, Found, GaddagGenerator, NoLeaves, PlayLimits, Position, RankOptions, Ranker,
-    brute,
+    DawgGenerator, Found, GaddagGenerator, NoLeaves, Position, RankOptions, Ranker, brute,
 };
 use wordmill::play::play_games;
 use wordmill::random::Random;
@@ -72,16 +71,13 @@ fn check_golden(gaddawg: &Graph, dawg: &Graph) {
             totals[1] += u64::from(found.score);
             totals[2] = totals[2].max(u64::from(found.score));
         };
-        gaddag.plays(&position, PlayLimits::default(), |f| {
-            count(&mut found[0], f)
-        });
-        dawg.plays(&position, PlayLimits::default(), |f| {
-            count(&mut found[1], f)
-        });
+        gaddag.plays(&position, |f| count(&mut found[0], f));
+        dawg.plays(&position, |f| count(&mut found[1], f));
         assert_eq!(found[0][..], expected, "{line}");
         assert_eq!(found[1][..], expected, "{line}");
 
-        let options = RankOptions::default().with_pass(false);
+        let mut options = RankOptions::default();
+        options.pass = false;
         let best = ranker.top(&position, leaves, 40, options);
         assert_eq!(best[0].equity, thousandths(columns[6]), "{line}");
         // The move in the table is one of those that tie for the best.
@@ -145,8 +141,8 @@ fn the_fast_generators_agree_over_games() {
             sum.0 += 1;
             sum.1 = sum.1.wrapping_add(fingerprint(found));
         };
-        gaddag.plays(&position, PlayLimits::default(), |f| add(&mut sums[0], f));
-        dawg.plays(&position, PlayLimits::default(), |f| add(&mut sums[1], f));
+        gaddag.plays(&position, |f| add(&mut sums[0], f));
+        dawg.plays(&position, |f| add(&mut sums[1], f));
         assert_eq!(sums[0], sums[1], "{} {}", turn.board, turn.rack);
     }
 }
@@ -170,13 +166,13 @@ fn shadow_play_changes_nothing() {
         let wanted = random.below(6).saturating_sub(3) as usize;
         let letters = unseen.iter().filter(|&&tile| tile != 0);
         let blanks = std::iter::repeat_n(&0, wanted.min(blanks));
-        let tiles: Vec<u8> = blanks.chain(letters).take(7).copied().collect();
-        position.set_rack(&tiles).unwrap();
-        let limits = PlayLimits::default().with_max_tiles(8 - random.below(4) as u8);
+        // Some have more tiles than a play may place.
+        let count = 7 + random.below(6).saturating_sub(3) as usize;
+        let tiles: Vec<u8> = blanks.chain(letters).take(count).copied().collect();
+        position.set_pool(&tiles).unwrap();
         for n in [1, 6] {
-            let options = RankOptions::default().with_limits(limits);
-            let all = ranker.top(&position, leaves(), n, options.with_shadow(false));
-            let best = ranker.top(&position, leaves(), n, options);
+            let all = ranker.top(&position, leaves(), n, without_shadow());
+            let best = ranker.top(&position, leaves(), n, RankOptions::default());
             assert_eq!(all, best, "{} {}", turn.board, position.rack_text());
         }
         positions += 1;
@@ -218,6 +214,12 @@ fn the_game_of_a_seed_is_frozen() {
     assert_eq!((games[0].turns.len(), games[0].scores), (25, [406, 395]));
 }
 
+fn without_shadow() -> RankOptions {
+    let mut options = RankOptions::default();
+    options.shadow = false;
+    options
+}
+
 /// Every fast path, over games of a ruleset: the generators, shadow play.
 /// A small lexicon is tried in full by the oracle as well.
 fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
@@ -238,21 +240,19 @@ fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
             sum.0 += 1;
             sum.1 = sum.1.wrapping_add(fingerprint(found));
         };
-        gaddag.plays(&position, PlayLimits::default(), |f| add(&mut sums[0], f));
-        dawg.plays(&position, PlayLimits::default(), |f| add(&mut sums[1], f));
+        gaddag.plays(&position, |f| add(&mut sums[0], f));
+        dawg.plays(&position, |f| add(&mut sums[1], f));
         if words.len() < 100 {
-            brute::plays(&position, words, PlayLimits::default(), |f| {
-                add(&mut sums[2], f)
-            });
+            brute::plays(&position, words, |f| add(&mut sums[2], f));
         } else {
             sums[2] = sums[1];
         }
         assert_eq!(sums[0], sums[1], "{} {}", turn.board, turn.rack);
         assert_eq!(sums[0], sums[2], "{} {}", turn.board, turn.rack);
         plays += sums[0].0;
-        let top = |shadow| RankOptions::default().with_shadow(shadow);
-        let plain = ranker.top(&position, NoLeaves, 10, top(false));
-        assert_eq!(plain, ranker.top(&position, NoLeaves, 10, top(true)));
+        let plain = ranker.top(&position, NoLeaves, 10, without_shadow());
+        let shadow = ranker.top(&position, NoLeaves, 10, RankOptions::default());
+        assert_eq!(plain, shadow);
     }
     assert!(plays > min_plays, "{name}: {plays} plays");
 }
