@@ -25,7 +25,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, words: Option<&Words>, pass: &mut
     for (file, definitions) in lexicon.definitions(pass) {
         let path = file.path();
         pass.checked("definitions", definitions.len() as u64);
-        for word in definitions.words() {
+        for word in definitions.words().iter() {
             if words.is_some_and(|words| !words.contains(word)) {
                 pass.error(OF_NO_WORD, path, || {
                     Evidence::new(file.text("word", word), "a word of the lexicon", "none")

@@ -107,10 +107,10 @@ pub(crate) fn compare_sets(
 ) {
     let [missing, extra] = kinds;
     pass.checked("words", found.len() as u64);
-    for word in &expected.without(found).0 {
+    for word in expected.without(found).0.iter() {
         pass.error(missing, file.path(), || file.lacks(word, name));
     }
-    for word in &found.without(expected).0 {
+    for word in found.without(expected).0.iter() {
         pass.error(extra, file.path(), || file.adds(word, name));
     }
 }
@@ -207,9 +207,10 @@ fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
 
 /// The value that a file of the format gives back for `value`.
 fn as_written(format: ValueFormat, value: f32) -> f32 {
-    let mut bytes = Vec::with_capacity(format.size());
-    match format.write(value, &mut bytes) {
-        true => format.read(&bytes),
-        false => value,
+    if !format.holds(value) {
+        return value;
     }
+    let mut bytes = Vec::with_capacity(format.size());
+    format.write(value, &mut bytes);
+    format.read(&bytes)
 }

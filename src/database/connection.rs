@@ -1,7 +1,7 @@
 //! SQLite, set up for files that nobody trusts.
 
 use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE, is_database, name_in};
-use crate::error::{Problem, shown};
+use crate::error::shown;
 use crate::graph::GraphFault;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
@@ -171,6 +171,5 @@ fn check_version(db: &Connection) -> Result<(), GraphFault> {
         [version] => version.to_string(),
         _ => "several".to_string(),
     };
-    let problem = Problem::mismatch(VERSION, found);
-    Err(GraphFault::file(problem.of("version")))
+    Err(GraphFault::mismatch(VERSION, found).of("version"))
 }

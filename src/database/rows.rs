@@ -2,7 +2,6 @@
 
 use crate::database::connection::{fault, open};
 use crate::database::study::{AlphagramRow, DatabaseRows, WordRow};
-use crate::error::Problem;
 use crate::graph::GraphFault;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
@@ -101,6 +100,6 @@ impl<'r> Found<'r> {
     fn wrong(&self, column: usize, expected: &str, found: &str) -> GraphFault {
         let name = self.row.as_ref().column_name(column).unwrap_or_default();
         let place = format!("{} row {}: {name}", self.table, self.number);
-        GraphFault::file(Problem::mismatch(expected, found).of(place))
+        GraphFault::mismatch(expected, found).of(place)
     }
 }

@@ -4,7 +4,6 @@
 //! and its letters are marked. What is in the file and was not marked follows from no
 //! word. This shares no code with the builder.
 
-use crate::error::Problem;
 use crate::graph::GraphFault;
 use crate::tiles::Tile;
 use crate::wordmap::key::RackKey;
@@ -53,8 +52,10 @@ impl<'t, 'b> Marks<'t, 'b> {
     /// Marks a letter of a rack, which has to be there, and counts its words.
     fn mark(&mut self, rack: RackKey, letter: Tile, words: usize) -> Result<(), GraphFault> {
         let Some(entry) = self.table.find(rack) else {
-            let problem = Problem::mismatch(format!("the rack of tiles {}", tiles(rack)), "none");
-            return Err(GraphFault::file(problem.of(&self.table.name)));
+            return Err(
+                GraphFault::mismatch(format!("the rack of tiles {}", tiles(rack)), "none")
+                    .of(&self.table.name),
+            );
         };
         self.letters[entry] |= 1 << letter;
         self.words[entry] += words as u64;

@@ -3,7 +3,6 @@
 //! Numbers in the file say how long everything is. Each is compared with the bytes
 //! that are left before it is used.
 
-use crate::error::Problem;
 use crate::graph::GraphFault;
 use crate::wordmap::divide::buckets_for;
 use crate::wordmap::form::{ENTRY, HEADER, SHORTEST, VALUE, VERSION};
@@ -58,8 +57,10 @@ impl<'b> Parts<'b> {
         }
         let board = usize::from(board);
         if board < SHORTEST {
-            let problem = Problem::mismatch(format!("{SHORTEST} or more"), board.to_string());
-            return Err(GraphFault::file(problem.of("the board's side")));
+            return Err(
+                GraphFault::mismatch(format!("{SHORTEST} or more"), board.to_string())
+                    .of("the board's side"),
+            );
         }
         let mut left = Left { bytes: rest };
         let mut sections = Vec::new();
@@ -112,8 +113,7 @@ impl<'b> Left<'b> {
         let expected = buckets_for(entries.len()) as u64;
         if u64::from(buckets) != expected {
             let expected = format!("{expected} buckets for {} entries", entries.len());
-            let problem = Problem::mismatch(expected, buckets.to_string());
-            return Err(GraphFault::file(problem.of(name)));
+            return Err(GraphFault::mismatch(expected, buckets.to_string()).of(name));
         }
         Ok(TableParts {
             name,
@@ -138,8 +138,9 @@ impl<'b> Left<'b> {
         let wanted = usize::try_from(count).ok();
         let Some(items) = wanted.and_then(|count| items.get(..count)) else {
             let expected = format!("{} more bytes", u128::from(count) * SIZE as u128);
-            let problem = Problem::mismatch(expected, self.bytes.len().to_string());
-            return Err(GraphFault::file(problem.of(name)).cut_short(true));
+            return Err(GraphFault::mismatch(expected, self.bytes.len().to_string())
+                .of(name)
+                .cut_short(true));
         };
         self.bytes = &self.bytes[items.as_flattened().len()..];
         Ok(items)
@@ -246,9 +247,8 @@ impl<'b> TableParts<'b> {
                     continue;
                 }
             };
-            let problem = Problem::mismatch(expected, start.to_string());
             let part = format!("{}: start of bucket {i}", self.name);
-            return Err(GraphFault::file(problem.of(part)));
+            return Err(GraphFault::mismatch(expected, start.to_string()).of(part));
         }
         Ok(())
     }
@@ -260,7 +260,7 @@ impl<'b> TableParts<'b> {
         expected: impl ToString,
         found: impl ToString,
     ) -> GraphFault {
-        let problem = Problem::mismatch(expected, found.to_string());
-        GraphFault::file(problem.of(format!("{}: entry {entry}", self.name)))
+        GraphFault::mismatch(expected, found.to_string())
+            .of(format!("{}: entry {entry}", self.name))
     }
 }

@@ -1,6 +1,6 @@
 //! Reads word maps, and trusts nothing in them.
 
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::graph::GraphFault;
 use crate::lexicon::{WordCollector, Words};
 use crate::parallel::prelude::*;
@@ -39,8 +39,9 @@ impl<'b> WordMap<'b> {
         }
         if most != u64::from(parts.most) {
             let expected = format!("{most} bytes of words for some rack with 2 blanks");
-            let problem = Problem::mismatch(expected, parts.most.to_string());
-            return Err(GraphFault::file(problem.of("the largest answer")));
+            return Err(
+                GraphFault::mismatch(expected, parts.most.to_string()).of("the largest answer")
+            );
         }
         Ok(WordMap { parts })
     }
@@ -190,11 +191,11 @@ fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     }
     match section.tiles.len() - end {
         0 => Ok(()),
-        more => {
-            let problem =
-                Problem::mismatch("each word in some rack", format!("{more} bytes in none"));
-            Err(GraphFault::file(problem.of(&table.name)))
-        }
+        more => Err(GraphFault::mismatch(
+            "each word in some rack",
+            format!("{more} bytes in none"),
+        )
+        .of(&table.name)),
     }
 }
 

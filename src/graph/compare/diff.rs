@@ -6,7 +6,7 @@
 //! enters has a difference further down.
 
 use crate::error::Result;
-use crate::graph::compare::equivalence::{Equivalence, next};
+use crate::graph::compare::equivalence::Equivalence;
 use crate::graph::fault::GraphFault;
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::query::filter::{Filter, Matches};
@@ -239,21 +239,15 @@ impl Changes<'_> {
 /// Takes the nodes with the lowest tile from two lists, not both at their end.
 fn take_first(diff: &Diff<'_>, lists: &mut (u32, u32)) -> (Option<Node>, Option<Node>) {
     let first = |graph: &Graph, at: u32| (at != 0).then(|| graph.nodes()[at as usize]);
-    let (mut old, mut new) = (first(&diff.old, lists.0), first(&diff.new, lists.1));
-    if let (Some(a), Some(b)) = (old, new) {
-        if a.tile() > b.tile() {
-            old = None;
-        } else if b.tile() > a.tile() {
-            new = None;
-        }
-    }
-    if let Some(node) = old {
-        lists.0 = next(lists.0, node);
-    }
-    if let Some(node) = new {
-        lists.1 = next(lists.1, node);
-    }
-    (old, new)
+    let (old, new) = (first(&diff.old, lists.0), first(&diff.new, lists.1));
+    let tile = |node: Option<Node>| node.map_or(Tile::MAX, Node::tile);
+    let lowest = tile(old).min(tile(new));
+    let take = |node: Option<Node>, at: &mut u32| {
+        let node = node.filter(|node| node.tile() == lowest)?;
+        *at = if node.is_end() { 0 } else { *at + 1 };
+        Some(node)
+    };
+    (take(old, &mut lists.0), take(new, &mut lists.1))
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use crate::graph::query::filter::ends::{EndCondition, InnerHooks};
 use crate::graph::query::filter::hook_set::HookSet;
 use crate::graph::query::filter::tile_counts::TileCounts;
-use crate::graph::query::index::word_index::WordIndex;
 use crate::graph::query::members::Members;
 use crate::graph::query::pattern::{Pattern, TileSet, set_of, set_of_all};
 use crate::graph::query::pattern_fault::PatternFault;
 use crate::graph::query::probability::ProbabilityOrder;
+use crate::graph::query::word_index::WordIndex;
 use crate::graph::read::graph::Graph;
 use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
