@@ -116,12 +116,9 @@ impl Trie {
     /// Adds the nodes of a list, the separator last.
     fn add_list(&mut self, graph: &Graph, list: u32) {
         let nodes = graph.nodes();
-        let mut end = list;
-        while !nodes[end as usize].is_end() {
-            end += 1;
-        }
+        let end = list + graph.list(list).len() as u32;
         let has_separator = nodes[list as usize].tile() == SEPARATOR;
-        let letters = list + u32::from(has_separator)..=end;
+        let letters = list + u32::from(has_separator)..end;
         for index in letters.chain(has_separator.then_some(list)) {
             let node = nodes[index as usize];
             let code = match node.tile() {

@@ -8,7 +8,6 @@ use crate::graph::GraphFault;
 use crate::tiles::Tile;
 use crate::wordmap::key::RackKey;
 use crate::wordmap::parts::{SectionParts, TableParts};
-use crate::wordmap::values::words_of;
 
 /// Checks both tables of racks with blanks. Returns the bytes of the largest answer to
 /// a rack with two.
@@ -16,7 +15,7 @@ pub(crate) fn check_blanks(section: &SectionParts<'_>) -> Result<u64, GraphFault
     let [one, two] = &section.blanks;
     let mut marks = [Marks::new(one), Marks::new(two)];
     for entry in 0..section.words.entries.len() {
-        let (key, words) = (section.words.key(entry), words_of(section, entry).len());
+        let (key, words) = (section.words.key(entry), section.words_of(entry).len());
         for (low, _) in key.letters() {
             let with_one = key.blanked(low);
             marks[0].mark(with_one, low, words)?;

@@ -4,10 +4,12 @@
 //! that are left before it is used.
 
 use crate::graph::GraphFault;
+use crate::tiles::Tile;
 use crate::wordmap::divide::buckets_for;
-use crate::wordmap::form::{ENTRY, HEADER, SHORTEST, VALUE, VERSION};
+use crate::wordmap::form::{ENTRY, HEADER, SHORTEST, VALUE, VERSION, most_inline};
 use crate::wordmap::key::RackKey;
 use std::ops::Range;
+use std::slice::ChunksExact;
 
 /// Whether some bytes are divided like a word map.
 pub(crate) fn is_word_map(bytes: &[u8]) -> bool {
@@ -77,6 +79,32 @@ impl<'b> Parts<'b> {
                 format!("{more} more bytes"),
             )),
         }
+    }
+}
+
+impl<'b> SectionParts<'b> {
+    /// The words in a value itself. As many as are followed by no 0.
+    pub(crate) fn inline_words(&self, value: &'b [u8]) -> ChunksExact<'b, Tile> {
+        let mut counts = (1..=most_inline(self.length)).rev();
+        let count = counts.find(|count| value[count * self.length - 1] != 0);
+        value[..count.unwrap_or(0) * self.length].chunks_exact(self.length)
+    }
+
+    /// The words of an entry, whose place has been checked.
+    pub(crate) fn words_of(&self, entry: usize) -> ChunksExact<'b, Tile> {
+        let value = self.words.value(entry);
+        if value[0] != 0 {
+            return self.inline_words(value);
+        }
+        let (offset, count) = self.words.numbers(entry);
+        let words = &self.tiles[offset as usize..];
+        words[..count as usize * self.length].chunks_exact(self.length)
+    }
+
+    /// The tables: of racks with no, one and two blanks.
+    pub(crate) fn tables(&self) -> [&TableParts<'b>; 3] {
+        let [one, two] = &self.blanks;
+        [&self.words, one, two]
     }
 }
 

@@ -9,7 +9,6 @@ use crate::wordmap::blanks::check_blanks;
 use crate::wordmap::form::most_inline;
 use crate::wordmap::key::RackKey;
 use crate::wordmap::parts::{Parts, SectionParts};
-use crate::wordmap::values::{inline_words, words_of};
 
 /// Files below this size are not worth a second thread.
 const SMALL: usize = 1 << 16;
@@ -48,10 +47,8 @@ impl<'b> WordMap<'b> {
 
     /// The longest words that the map can have: the board's side.
     pub fn longest(&self) -> usize {
-        self.parts
-            .sections
-            .last()
-            .map_or(0, |section| section.length)
+        let last = self.parts.sections.last();
+        last.map_or(0, |section| section.length)
     }
 
     /// The bytes of the largest answer to a rack with two blanks.
@@ -63,8 +60,7 @@ impl<'b> WordMap<'b> {
     pub fn racks(&self) -> [u64; 3] {
         let mut racks = [0; 3];
         for section in &self.parts.sections {
-            let [one, two] = &section.blanks;
-            for (sum, table) in racks.iter_mut().zip([&section.words, one, two]) {
+            for (sum, table) in racks.iter_mut().zip(section.tables()) {
                 *sum += table.entries.len() as u64;
             }
         }
@@ -76,7 +72,7 @@ impl<'b> WordMap<'b> {
         let mut collector = WordCollector::default();
         for section in &self.parts.sections {
             for entry in 0..section.words.entries.len() {
-                for word in words_of(section, entry) {
+                for word in section.words_of(entry) {
                     collector.push(word)?;
                 }
             }
@@ -128,17 +124,14 @@ fn words_of_key<'b>(
     section: &SectionParts<'b>,
     key: RackKey,
 ) -> impl Iterator<Item = &'b [Tile]> + use<'b> {
-    let found = section
-        .words
-        .find(key)
-        .map(|entry| words_of(section, entry));
-    found.into_iter().flatten()
+    let found = section.words.find(key);
+    let words = found.map(|entry| section.words_of(entry));
+    words.into_iter().flatten()
 }
 
 /// Checks the tables of a length. Returns the bytes of the largest answer.
 fn check(section: &SectionParts<'_>, letters: usize) -> Result<u64, GraphFault> {
-    let [one, two] = &section.blanks;
-    for table in [&section.words, one, two] {
+    for table in section.tables() {
         table.check(section.length, letters)?;
     }
     check_words(section)?;
@@ -153,7 +146,7 @@ fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     for entry in 0..table.entries.len() {
         let value = table.value(entry);
         if value[0] != 0 {
-            let words = inline_words(section.length, value);
+            let words = section.inline_words(value);
             let used = words.len() * section.length;
             check_words_of(section, entry, words.collect())?;
             if value[used..].iter().any(|&byte| byte != 0) {
@@ -191,11 +184,10 @@ fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     }
     match section.tiles.len() - end {
         0 => Ok(()),
-        more => Err(GraphFault::mismatch(
-            "each word in some rack",
-            format!("{more} bytes in none"),
-        )
-        .of(&table.name)),
+        more => {
+            let found = format!("{more} bytes in none");
+            Err(GraphFault::mismatch("each word in some rack", found).of(&table.name))
+        }
     }
 }
 

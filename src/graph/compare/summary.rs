@@ -33,9 +33,7 @@ impl Summary {
                 Change::Added => &mut summary.added,
                 Change::Removed => &mut summary.removed,
             };
-            if counts.len() <= word.len() {
-                counts.resize(word.len() + 1, 0);
-            }
+            counts.resize(counts.len().max(word.len() + 1), 0);
             counts[word.len()] += 1;
         })?;
         Ok(summary)

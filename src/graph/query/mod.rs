@@ -9,7 +9,6 @@ pub(crate) mod lengths;
 pub(crate) mod members;
 pub(crate) mod order;
 pub(crate) mod pattern;
-pub(crate) mod pattern_fault;
 pub(crate) mod pattern_text;
 pub(crate) mod probability;
 pub(crate) mod stats;
