@@ -4,16 +4,12 @@
 //! same work in order on the thread that asks for it. Results never depend on
 //! which of the two it is, nor on the number of threads.
 
+use std::collections::BTreeMap;
 use std::panic::resume_unwind;
-use std::sync::mpsc::sync_channel;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-#[cfg(feature = "parallel")]
-use std::{
-    collections::BTreeMap,
-    sync::atomic::{AtomicUsize, Ordering},
-    sync::mpsc::SyncSender,
-};
 
 #[cfg(feature = "parallel")]
 pub(crate) use rayon::{current_num_threads, join, prelude};
@@ -37,7 +33,6 @@ pub(crate) fn in_order<T: Send, E>(
 
 /// Like [`in_order`], on a number of threads that does not depend on the processors. It
 /// is for items that threads wait for rather than work on.
-#[cfg(feature = "parallel")]
 pub(crate) fn in_order_on<T: Send, E>(
     threads: usize,
     count: usize,
@@ -57,6 +52,11 @@ pub(crate) fn in_order_on<T: Send, E>(
     thread::scope(|scope| {
         let (send, made) = sync_channel(4 * threads);
         let mut running = 0;
+        let threads = if cfg!(feature = "parallel") {
+            threads
+        } else {
+            0
+        };
         for _ in 0..threads.min(count) {
             let (send, work) = (send.clone(), &work);
             let started = thread::Builder::new().spawn_scoped(scope, move || work(send));
@@ -78,16 +78,6 @@ pub(crate) fn in_order_on<T: Send, E>(
         }
         Ok(())
     })
-}
-
-#[cfg(not(feature = "parallel"))]
-pub(crate) fn in_order_on<T, E>(
-    _threads: usize,
-    count: usize,
-    make: impl Fn(usize) -> T,
-    mut take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    (0..count).try_for_each(|i| take(make(i)))
 }
 
 /// Work that several threads share.

@@ -87,7 +87,7 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
 
 /// Each alphagram has its tiles in order.
 fn sorted_tiles(file: &OpenedFile<'_>, pass: &mut PassRun) {
-    let words = file.listed().into_iter().flatten();
+    let words = file.listed().into_iter().flat_map(Words::iter);
     for word in words.filter(|word| !word.is_sorted()) {
         pass.error("not an alphagram", file.path(), || {
             let [found, expected] =

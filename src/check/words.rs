@@ -109,10 +109,10 @@ pub(crate) fn compare_sets(
 ) {
     let [missing, extra] = kinds;
     pass.checked("words", found.len() as u64);
-    for word in &expected.without(found).0 {
+    for word in expected.without(found).0.iter() {
         pass.error(missing, file.path(), || file.lacks(word, name));
     }
-    for word in &found.without(expected).0 {
+    for word in found.without(expected).0.iter() {
         pass.error(extra, file.path(), || file.adds(word, name));
     }
 }
@@ -178,7 +178,7 @@ fn check_definitions(
     let path = file.path();
     let place = |word: &[Tile]| file.text("word", word);
     pass.checked("definitions", found.len() as u64);
-    for word in found.words() {
+    for word in found.words().iter() {
         if words.is_some_and(|words| !words.contains(word)) {
             let evidence = || (place(word), "a word of the lexicon", "none");
             pass.error("a definition of no word", path, evidence);
@@ -249,9 +249,10 @@ fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
 
 /// The value that a file of the format gives back for `value`.
 fn as_written(format: ValueFormat, value: f32) -> f32 {
-    let mut bytes = Vec::with_capacity(format.size());
-    match format.write(value, &mut bytes) {
-        true => format.read(&bytes),
-        false => value,
+    if !format.holds(value) {
+        return value;
     }
+    let mut bytes = Vec::with_capacity(format.size());
+    format.write(value, &mut bytes);
+    format.read(&bytes)
 }

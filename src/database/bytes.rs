@@ -4,8 +4,8 @@ use crate::database::backend::{read_rows, write_rows};
 use crate::database::notes::StudyNotes;
 use crate::database::study::DatabaseRows;
 use crate::database::tile_texts::TileTexts;
-use crate::error::{Problem, Result, shown};
-use crate::graph::GraphFault;
+use crate::error::{Result, shown};
+use crate::graph::{GraphFault, each_once};
 use crate::lexicon::{WordCollector, Words};
 use crate::ruleset::Ruleset;
 
@@ -24,21 +24,13 @@ pub fn read_database(bytes: &[u8], ruleset: &Ruleset) -> Result<Words, GraphFaul
     for (i, row) in read_rows(bytes)?.words.iter().enumerate() {
         let place = || format!("words row {}: word", i + 1);
         let word = texts.read(&row.word).map_err(|unknown| {
-            let problem = Problem::from(format!("{unknown} in `{}`", shown(&row.word)));
-            GraphFault::file(problem.of(place())).past_alphabet()
+            let fault = GraphFault::file(format!("{unknown} in `{}`", shown(&row.word)));
+            fault.of(place()).past_alphabet()
         })?;
         if word.is_empty() {
-            let problem = Problem::mismatch("a word", "nothing");
-            return Err(GraphFault::file(problem.of(place())));
+            return Err(GraphFault::mismatch("a word", "nothing").of(place()));
         }
-        let pushed = collector.push(&word);
-        pushed.map_err(|e| GraphFault::file(e.to_string()))?;
+        collector.push(&word)?;
     }
-    match collector.finish() {
-        (words, 0) => Ok(words),
-        (_, repeated) => {
-            let found = format!("{repeated} repeated");
-            Err(GraphFault::mismatch("each word once", found))
-        }
-    }
+    each_once(collector)
 }

@@ -1,11 +1,11 @@
 //! SQLite, set up for files that nobody trusts.
 
 use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE, is_database, name_in};
-use crate::error::{Problem, shown};
+use crate::error::shown;
 use crate::graph::GraphFault;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
-use rusqlite::{Connection, MAIN_DB};
+use rusqlite::{Connection, ErrorCode, MAIN_DB};
 
 /// The steps of SQLite's machine between two looks at their number.
 const STEPS: i32 = 1000;
@@ -23,7 +23,7 @@ const SQL_BYTES: i32 = 1 << 14;
 /// its tables and indices, and its version. Fails if that takes too many steps.
 pub(crate) fn open(bytes: &[u8]) -> Result<Connection, GraphFault> {
     check_header(bytes)?;
-    let db = load(bytes).map_err(|e| fault(&e))?;
+    let db = load(bytes)?;
     check_schema(&db)?;
     check_pages(&db)?;
     check_version(&db)?;
@@ -31,12 +31,21 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Connection, GraphFault> {
 }
 
 /// What SQLite says, as a fault of the file.
-pub(crate) fn fault(error: &rusqlite::Error) -> GraphFault {
-    if error.sqlite_error_code() == Some(rusqlite::ErrorCode::OperationInterrupted) {
-        return GraphFault::file("expected a study database, found one that takes too many steps");
+impl From<rusqlite::Error> for GraphFault {
+    fn from(error: rusqlite::Error) -> GraphFault {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::OperationInterrupted) => {
+                GraphFault::mismatch("a study database", "one that takes too many steps")
+            }
+            _ => unsound(&error.to_string()),
+        }
     }
-    let found = shown(&error.to_string());
-    GraphFault::mismatch("a sound database of SQLite", format!("this: {found}"))
+}
+
+/// The fault of a file that SQLite says something about.
+fn unsound(said: &str) -> GraphFault {
+    let found = format!("this: {}", shown(said));
+    GraphFault::mismatch("a sound database of SQLite", found)
 }
 
 /// Checks the fields of the header that say how the file is laid out.
@@ -110,19 +119,10 @@ fn load(bytes: &[u8]) -> rusqlite::Result<Connection> {
 /// Checks that the file has the tables and indices of the format, and nothing else.
 fn check_schema(db: &Connection) -> Result<(), GraphFault> {
     let expected = [&TABLES[..], &INDICES, &[VERSION_TABLE]].concat();
-    let found = || -> rusqlite::Result<Vec<(String, String)>> {
-        let mut query = db.prepare("SELECT name, sql FROM sqlite_schema")?;
-        let mut rows = query.query([])?;
-        let mut found = Vec::new();
-        while let Some(row) = rows.next()? {
-            found.push((row.get(0)?, row.get(1)?));
-            if found.len() > expected.len() {
-                break;
-            }
-        }
-        Ok(found)
-    };
-    let found = found().map_err(|e| fault(&e))?;
+    let mut query = db.prepare("SELECT name, sql FROM sqlite_schema")?;
+    let found = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found = found.take(expected.len() + 1);
+    let found: Vec<(String, String)> = found.collect::<rusqlite::Result<_>>()?;
     for (name, sql) in &found {
         let known = expected.iter().find(|known| name_in(known) == name);
         if known.is_none_or(|known| plain(known) != plain(sql)) {
@@ -146,31 +146,22 @@ fn plain(sql: &str) -> String {
 
 /// Checks every page, every row and every index.
 fn check_pages(db: &Connection) -> Result<(), GraphFault> {
-    let said = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0));
-    let said: String = said.map_err(|e| fault(&e))?;
+    let said: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     match &said[..] {
         "ok" => Ok(()),
-        other => {
-            let found = format!("this: {}", shown(other));
-            Err(GraphFault::mismatch("a sound database of SQLite", found))
-        }
+        other => Err(unsound(other)),
     }
 }
 
 fn check_version(db: &Connection) -> Result<(), GraphFault> {
-    let versions = || -> rusqlite::Result<Vec<i64>> {
-        let mut query = db.prepare("SELECT version FROM db_version LIMIT 2")?;
-        query.query_map([], |row| row.get(0))?.collect()
-    };
-    let versions = versions().map_err(|e| fault(&e))?;
-    if versions == [VERSION] {
-        return Ok(());
-    }
-    let found = match &versions[..] {
+    let mut query = db.prepare("SELECT version FROM db_version LIMIT 2")?;
+    let versions = query.query_map([], |row| row.get(0))?;
+    let versions: Vec<i64> = versions.collect::<rusqlite::Result<_>>()?;
+    let found = match versions[..] {
+        [VERSION] => return Ok(()),
         [] => "none".to_string(),
         [version] => version.to_string(),
         _ => "several".to_string(),
     };
-    let problem = Problem::mismatch(VERSION, found);
-    Err(GraphFault::file(problem.of("version")))
+    Err(GraphFault::mismatch(VERSION, found).of("version"))
 }

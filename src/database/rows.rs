@@ -1,8 +1,7 @@
 //! Reads the rows of study databases.
 
-use crate::database::connection::{fault, open};
+use crate::database::connection::open;
 use crate::database::study::{AlphagramRow, DatabaseRows, WordRow};
-use crate::error::Problem;
 use crate::graph::GraphFault;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
@@ -53,10 +52,10 @@ fn all<T>(
     read: impl Fn(Found<'_>) -> Result<T, GraphFault>,
 ) -> Result<Vec<T>, GraphFault> {
     let query = format!("SELECT * FROM {table}");
-    let mut statement = db.prepare(&query).map_err(|e| fault(&e))?;
-    let mut rows = statement.query([]).map_err(|e| fault(&e))?;
+    let mut statement = db.prepare(&query)?;
+    let mut rows = statement.query([])?;
     let mut found = Vec::new();
-    while let Some(row) = rows.next().map_err(|e| fault(&e))? {
+    while let Some(row) = rows.next()? {
         let number = found.len() + 1;
         found.push(read(Found { row, table, number })?);
     }
@@ -71,12 +70,8 @@ struct Found<'r> {
 }
 
 impl<'r> Found<'r> {
-    fn value(&self, column: usize) -> Result<ValueRef<'r>, GraphFault> {
-        self.row.get_ref(column).map_err(|e| fault(&e))
-    }
-
     fn text(&self, column: usize) -> Result<String, GraphFault> {
-        match self.value(column)? {
+        match self.row.get_ref(column)? {
             ValueRef::Text(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => Ok(text.to_string()),
                 Err(_) => Err(self.wrong(column, "UTF-8", "other bytes")),
@@ -86,7 +81,7 @@ impl<'r> Found<'r> {
     }
 
     fn number(&self, column: usize) -> Result<i64, GraphFault> {
-        match self.value(column)? {
+        match self.row.get_ref(column)? {
             ValueRef::Integer(number) => Ok(number),
             other => Err(self.wrong_type(column, "a number", &other)),
         }
@@ -101,6 +96,6 @@ impl<'r> Found<'r> {
     fn wrong(&self, column: usize, expected: &str, found: &str) -> GraphFault {
         let name = self.row.as_ref().column_name(column).unwrap_or_default();
         let place = format!("{} row {}: {name}", self.table, self.number);
-        GraphFault::file(Problem::mismatch(expected, found).of(place))
+        GraphFault::mismatch(expected, found).of(place)
     }
 }

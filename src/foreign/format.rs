@@ -106,10 +106,7 @@ impl WordFormat {
     pub fn read(self, bytes: &[u8], ruleset: &Ruleset) -> Result<Words, GraphFault> {
         let alphabet = ruleset.alphabet();
         match self {
-            WordFormat::WordMap => {
-                let map = WordMap::from_bytes(bytes, alphabet.len())?;
-                map.words().map_err(|e| GraphFault::file(e.to_string()))
-            }
+            WordFormat::WordMap => Ok(WordMap::from_bytes(bytes, alphabet.len())?.words()?),
             WordFormat::QuackleDawg => read_quackle_dawg(bytes, alphabet),
             WordFormat::QuackleGaddag => read_quackle_gaddag(bytes, alphabet.len()),
             WordFormat::Zyzzyva => read_zyzzyva(bytes, alphabet),

@@ -3,9 +3,7 @@
 //! Formats differ in bits. Their readers decode nodes to the form in memory, with
 //! node 0 pointing to the root list, and go on here.
 
-use crate::error::{Error, Problem};
 use crate::graph::{Follow, GraphFault, Node, Seen, Violation, Visitor, WordTotals, descend};
-use crate::lexicon::{WordCollector, Words};
 
 /// Checks everything that the root leads to; returns the totals of each node, and the nodes
 /// that the root leads to.
@@ -34,8 +32,7 @@ impl Checker {
             return Ok(());
         }
         let expected = format!("a node up to {}", self.count - 1);
-        let problem = Problem::mismatch(expected, arc);
-        Err(GraphFault::at(index, problem.of("arc")))
+        Err(GraphFault::mismatch(expected, arc).of("arc").at(index))
     }
 }
 
@@ -46,8 +43,11 @@ impl Visitor for Checker {
         self.check_arc(index, node.arc())?;
         if usize::from(node.tile()) > self.letters {
             let expected = format!("less than {}, the size of its alphabet", self.letters);
-            let problem = Problem::mismatch(expected, (node.tile() - 1).to_string());
-            return Err(GraphFault::at(index, problem.of("letter")));
+            return Err(
+                GraphFault::mismatch(expected, (node.tile() - 1).to_string())
+                    .of("letter")
+                    .at(index),
+            );
         }
         if !node.is_end() && index + 1 == self.count {
             return Err(Violation::NoEnd { node: index }.into());
@@ -93,21 +93,5 @@ pub(crate) fn each_path<E>(
         }
         stack.push(rest);
         at = node.arc();
-    }
-}
-
-/// The fault of a file with more words than are read.
-pub(crate) fn too_many(error: Error) -> GraphFault {
-    GraphFault::file(error.to_string())
-}
-
-/// The words of a file, which has to have each of them once.
-pub(crate) fn each_once(collector: WordCollector) -> Result<Words, GraphFault> {
-    match collector.finish() {
-        (words, 0) => Ok(words),
-        (_, repeated) => {
-            let found = format!("{repeated} repeated");
-            Err(GraphFault::mismatch("each word once", found))
-        }
     }
 }

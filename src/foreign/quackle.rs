@@ -12,9 +12,9 @@
 //! and the identity that the header gives.
 
 use crate::digest::hex;
-use crate::error::{Problem, Result, shown};
-use crate::foreign::paths::{check, each_once, each_path, too_many};
-use crate::graph::{GraphFault, Node, NodeFormat, QuackleSum};
+use crate::error::{Result, shown};
+use crate::foreign::paths::{check, each_path};
+use crate::graph::{GraphFault, Node, NodeFormat, QuackleSum, each_once};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 
@@ -99,8 +99,7 @@ impl<'b> Header<'b> {
         let mut tiles = Vec::new();
         for (label, i) in self.labels.iter().zip(1..) {
             let fault = |expected: &str, found: String| {
-                let problem = Problem::mismatch(expected, found);
-                GraphFault::file(problem.of(format!("letter {i}")))
+                GraphFault::mismatch(expected, found).of(format!("letter {i}"))
             };
             let shown = shown(label);
             let tile = match alphabet.read_word(label).as_deref() {
@@ -132,7 +131,7 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
         let expected = format!("{} words, as its header says", header.words);
         return Err(GraphFault::mismatch(expected, found.words));
     }
-    found.check().map_err(too_many)?;
+    found.check()?;
     let mut sum = QuackleSum::default();
     let mut collector = WordCollector::default();
     let mut tiled = Vec::new();
@@ -141,8 +140,7 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
         tiled.clear();
         tiled.extend(path.iter().map(|&letter| tiles[usize::from(letter) - 1]));
         collector.push(&tiled)
-    })
-    .map_err(too_many)?;
+    })?;
     check_identity(header.identity, sum.sum())?;
     each_once(collector)
 }
@@ -159,8 +157,9 @@ fn decode(bytes: &[u8]) -> Result<Vec<Node>, GraphFault> {
     let node = |(i, &[a, b, c, letter, play @ ..]): (usize, &[u8; NODE])| {
         let tile = (letter & LETTER) + 1;
         if tile > Node::MAX_TILE {
-            let problem = Problem::mismatch("less than 63", (tile - 1).to_string());
-            return Err(GraphFault::at(i as u32, problem.of("letter")));
+            return Err(GraphFault::mismatch("less than 63", (tile - 1).to_string())
+                .of("letter")
+                .at(i as u32));
         }
         let child = u32::from_be_bytes([0, a, b, c]);
         Ok(Node::new(tile, play != [0; 3], letter & IS_END != 0, child))

@@ -47,16 +47,9 @@ pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>>
     };
     add(Node::head(graph.dawg_root()));
     for list in lists {
-        nodes_of(&graph, list).for_each(&mut add);
+        graph.list(list).iter().copied().for_each(&mut add);
     }
     Ok(bytes)
-}
-
-/// The nodes of a list.
-fn nodes_of(graph: &Graph, list: u32) -> impl Iterator<Item = Node> {
-    let nodes = &graph.nodes()[list as usize..];
-    let end = nodes.iter().position(|node| node.is_end());
-    nodes[..=end.unwrap_or(0)].iter().copied()
 }
 
 /// The lists of a graph without shared tails, breadth first, and the place of each in
@@ -68,14 +61,14 @@ fn breadth_first(graph: &Graph) -> (Vec<u32>, Vec<u32>) {
     let mut enter = |list: u32, lists: &mut Vec<u32>| {
         if list != 0 && places[list as usize] == 0 {
             places[list as usize] = next;
-            next += nodes_of(graph, list).count() as u32;
+            next += graph.list(list).len() as u32;
             lists.push(list);
         }
     };
     enter(graph.dawg_root(), &mut lists);
     let mut done = 0;
     while let Some(&list) = lists.get(done) {
-        for node in nodes_of(graph, list) {
+        for node in graph.list(list) {
             enter(node.arc(), &mut lists);
         }
         done += 1;

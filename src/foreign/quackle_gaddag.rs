@@ -9,8 +9,7 @@
 //!
 //! The file has no alphabet: letter `i` is tile `i`.
 
-use crate::error::{Error, Problem, Result, grouped};
-use crate::foreign::paths::too_many;
+use crate::error::{Error, Result, grouped};
 use crate::foreign::quackle::{SHARED_HEADER as HEADER, VERSION, check_identity, split_header};
 use crate::foreign::quackle_dawg::identity;
 use crate::graph::{Content, Graph, GraphFault, Layout, build_graph};
@@ -117,12 +116,9 @@ impl Trie {
     /// Adds the nodes of a list, the separator last.
     fn add_list(&mut self, graph: &Graph, list: u32) {
         let nodes = graph.nodes();
-        let mut end = list;
-        while !nodes[end as usize].is_end() {
-            end += 1;
-        }
+        let end = list + graph.list(list).len() as u32;
         let has_separator = nodes[list as usize].tile() == SEPARATOR;
-        let letters = list + u32::from(has_separator)..=end;
+        let letters = list + u32::from(has_separator)..end;
         for index in letters.chain(has_separator.then_some(list)) {
             let node = nodes[index as usize];
             let code = match node.tile() {
@@ -158,7 +154,7 @@ pub fn read_quackle_gaddag(bytes: &[u8], letters: usize) -> Result<Words, GraphF
         }
         word.clear();
         word.extend(path.iter().rev());
-        collector.push(&word).map_err(too_many)
+        Ok(collector.push(&word)?)
     })?;
     let (words, _) = collector.finish();
     check_identity(&header[1..], identity(&words))?;
@@ -201,8 +197,9 @@ impl Reader<'_> {
     ) -> Result<(), GraphFault> {
         let [_, _, _, flags] = self.nodes[0];
         if flags != IS_LAST {
-            let problem = Problem::mismatch(IS_LAST, flags).of("letter and flags of the root");
-            return Err(GraphFault::at(0, problem));
+            return Err(GraphFault::mismatch(IS_LAST, flags)
+                .of("letter and flags of the root")
+                .at(0));
         }
         let mut path: Vec<Tile> = Vec::new();
         let mut free = 1;
@@ -223,8 +220,9 @@ impl Reader<'_> {
             }
             let children = self.children(at, &mut free, &path)?;
             if children.0 == children.1 && flags & ENDS_WORD == 0 {
-                let problem = Problem::mismatch("the end of a word, or children", "neither");
-                return Err(GraphFault::at(at as u32, problem));
+                return Err(
+                    GraphFault::mismatch("the end of a word, or children", "neither").at(at as u32),
+                );
             }
             if path.len() > GADDAG_WORD_TILES + 1 {
                 let expected = format!("words of at most {GADDAG_WORD_TILES} tiles");
@@ -250,7 +248,7 @@ impl Reader<'_> {
         path: &[Tile],
     ) -> Result<(usize, usize), GraphFault> {
         let fault = |at: usize, expected: &str, found: String| {
-            GraphFault::at(at as u32, Problem::mismatch(expected, found))
+            GraphFault::mismatch(expected, found).at(at as u32)
         };
         let [a, b, c, _] = self.nodes[at];
         let distance = u32::from_be_bytes([0, a, b, c]) as usize;

@@ -8,9 +8,9 @@
 //! when the words are added in the order of their characters, the deepest first; equal
 //! lists are one.
 
-use crate::error::{Error, Problem, Result, grouped, shown};
-use crate::foreign::paths::{check, each_once, each_path, too_many};
-use crate::graph::{GraphFault, Node, are_damage, lost_nodes};
+use crate::error::{Error, Result, grouped, shown};
+use crate::foreign::paths::{check, each_path};
+use crate::graph::{GraphFault, Node, are_damage, each_once, lost_nodes};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::HashMap;
@@ -33,7 +33,7 @@ pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     let most = format!("at most {} nodes", grouped(MAX_NODES as u64));
     let mut collector = WordCollector::default();
     let mut text = Vec::new();
-    for word in words {
+    for word in words.iter() {
         if word.len() == 1 {
             let found = format!("`{}`", alphabet.word_text(word));
             return Err(refused("words of 2 or more letters", found));
@@ -49,7 +49,7 @@ pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     };
     let (texts, _) = collector.finish();
     let mut before: &[u8] = &[];
-    for text in &texts {
+    for text in texts.iter() {
         let same = before.iter().zip(text).take_while(|(a, b)| a == b).count();
         builder.finish_below(same);
         builder.add(&text[same..]);
@@ -176,9 +176,9 @@ fn split(bytes: &[u8]) -> Result<Vec<u32>, GraphFault> {
     for (i, &node) in nodes[..ROOT].iter().enumerate().skip(used) {
         let expected = if i == ROOT - 1 { IS_LAST } else { 0 };
         if node != expected {
-            let problem = Problem::mismatch(expected, node);
-            let problem = problem.of("after the root's list");
-            return Err(GraphFault::at(i as u32, problem));
+            return Err(GraphFault::mismatch(expected, node)
+                .of("after the root's list")
+                .at(i as u32));
         }
     }
     Ok(nodes)
@@ -211,19 +211,18 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
             None if is_padding => 1,
             None => {
                 let found = format!("`{}`", shown(&char::from(code).to_string()));
-                let problem = Problem::mismatch("a letter of the alphabet", found);
-                return Err(GraphFault::at(i as u32, problem).past_alphabet());
+                return Err(GraphFault::mismatch("a letter of the alphabet", found)
+                    .at(i as u32)
+                    .past_alphabet());
             }
         };
         if node & UNUSED != 0 {
-            let problem = Problem::mismatch("0", "1").of("bit 21");
-            return Err(GraphFault::at(i as u32, problem));
+            return Err(GraphFault::mismatch("0", "1").of("bit 21").at(i as u32));
         }
         let child = node & CHILD;
         if child != 0 && child as usize <= ROOT {
             let expected = "a list after the root's";
-            let problem = Problem::mismatch(expected, format!("node {}", child - 1));
-            return Err(GraphFault::at(i as u32, problem));
+            return Err(GraphFault::mismatch(expected, format!("node {}", child - 1)).at(i as u32));
         }
         let [accepts, is_last] = [ENDS_WORD, IS_LAST].map(|flag| node & flag != 0);
         decoded.push(Node::new(tile, accepts, is_last, child));
@@ -236,9 +235,9 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
     if are_damage(lost, used.len()) {
         return Err(GraphFault::file(lost_nodes(lost)));
     }
-    totals[root as usize].check().map_err(too_many)?;
+    totals[root as usize].check()?;
     let mut collector = WordCollector::default();
-    each_path(&decoded, &totals, root, |path| collector.push(path)).map_err(too_many)?;
+    each_path(&decoded, &totals, root, |path| collector.push(path))?;
     each_once(collector)
 }
 

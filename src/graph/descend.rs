@@ -5,7 +5,7 @@
 //! shared tail) ends there, so the search takes time linear in the nodes.
 //!
 //! The search jumps about in the file, so it keeps only two bits for each
-//! node, which stay in the cache.
+//! node: they stay in the cache.
 
 use crate::graph::node::Node;
 use crate::graph::node_set::NodeSet;
@@ -33,52 +33,27 @@ pub(crate) trait Visitor {
     fn leave(&mut self, _index: u32, _node: Node) {}
 }
 
-/// The nodes that a search has entered, and those of them it has left.
+/// The nodes that a search has entered, and those of them it has left. Nodes that were
+/// entered and not left are on the path to where the search is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// Two bits for each node: `NEW`, `OPEN` or `LEFT`.
-    words: Box<[u64]>,
+    pub(crate) entered: NodeSet,
+    left: NodeSet,
 }
-
-const NEW: u64 = 0b00;
-/// Entered and not left: on the path to where the search is.
-const OPEN: u64 = 0b01;
-const LEFT: u64 = 0b11;
-
-/// Nodes in a word.
-const PER_WORD: u32 = 32;
 
 impl Seen {
     /// A record of `nodes` nodes, none of them entered.
     pub(crate) fn none_of(nodes: usize) -> Seen {
         Seen {
-            words: vec![0; nodes.div_ceil(PER_WORD as usize)].into_boxed_slice(),
+            entered: NodeSet::none_of(nodes),
+            left: NodeSet::none_of(nodes),
         }
     }
 
     /// Whether a node was entered.
+    #[inline]
     pub(crate) fn has(&self, index: u32) -> bool {
-        self.get(index) != NEW
-    }
-
-    /// The nodes that were entered.
-    pub(crate) fn entered(&self) -> NodeSet {
-        let nodes = self.words.len() * PER_WORD as usize;
-        let mut entered = NodeSet::none_of(nodes);
-        for index in (0..nodes as u32).filter(|&index| self.has(index)) {
-            entered.insert(index);
-        }
-        entered
-    }
-
-    #[inline]
-    fn get(&self, index: u32) -> u64 {
-        self.words[(index / PER_WORD) as usize] >> (index % PER_WORD * 2) & LEFT
-    }
-
-    #[inline]
-    fn set(&mut self, index: u32, bits: u64) {
-        self.words[(index / PER_WORD) as usize] |= bits << (index % PER_WORD * 2);
+        self.entered.has(index)
     }
 }
 
@@ -91,7 +66,7 @@ pub(crate) fn descend<V: Visitor>(
     seen: &mut Seen,
     visitor: &mut V,
 ) -> Result<(), V::Stop> {
-    if list == 0 || seen.get(list) != NEW {
+    if list == 0 || seen.has(list) {
         return Ok(());
     }
     // Where each list on the path was entered, and the node it has got to.
@@ -100,31 +75,31 @@ pub(crate) fn descend<V: Visitor>(
     loop {
         let node = nodes[at as usize];
         let follow = visitor.enter(at, node)?;
-        seen.set(at, OPEN);
+        seen.entered.insert(at);
         let arc = node.arc();
         if arc != 0 && follow == Follow::Arc {
-            match seen.get(arc) {
-                NEW => {
-                    above.push((start, at));
-                    (start, at) = (arc, arc);
-                    continue;
-                }
-                OPEN => visitor.cycle(at, arc)?,
-                _ => (),
+            if !seen.has(arc) {
+                above.push((start, at));
+                (start, at) = (arc, arc);
+                continue;
+            }
+            if !seen.left.has(arc) {
+                visitor.cycle(at, arc)?;
             }
         }
         // Go on to the next node of this list, or of the nearest list above
         // that has one.
         loop {
             if !nodes[at as usize].is_end() && (at as usize) < nodes.len() - 1 {
-                match seen.get(at + 1) {
-                    NEW => break,
-                    OPEN => visitor.cycle(at, at + 1)?,
-                    _ => (),
+                if !seen.has(at + 1) {
+                    break;
+                }
+                if !seen.left.has(at + 1) {
+                    visitor.cycle(at, at + 1)?;
                 }
             }
             for i in (start..=at).rev() {
-                seen.set(i, LEFT);
+                seen.left.insert(i);
                 visitor.leave(i, nodes[i as usize]);
             }
             match above.pop() {
@@ -179,15 +154,6 @@ pub(crate) fn ascend_unseen(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_was_entered_is_remembered() {
-        let mut seen = Seen::none_of(100);
-        seen.set(31, OPEN);
-        seen.set(64, LEFT);
-        assert_eq!([31, 32, 64].map(|i| seen.get(i)), [OPEN, NEW, LEFT]);
-        assert_eq!(seen.entered().iter().collect::<Vec<u32>>(), [31, 64]);
-    }
 
     #[test]
     fn every_node_is_left_after_what_it_leads_to() {

@@ -1,6 +1,7 @@
 //! The fault of bytes that are not a graph.
 
 use crate::error::{Diagnostic, Error, ErrorKind, Problem};
+use crate::lexicon::{WordCollector, Words};
 use std::fmt;
 
 /// What to ask about a file that ends too early.
@@ -31,38 +32,38 @@ impl GraphFault {
         }
     }
 
-    /// A fault of one node.
-    pub(crate) fn at(node: u32, problem: impl Into<Problem>) -> GraphFault {
-        GraphFault {
-            node: Some(node),
-            ..GraphFault::file(problem)
-        }
-    }
-
     /// A mismatch of the whole file.
     pub(crate) fn mismatch(expected: impl ToString, found: impl ToString) -> GraphFault {
-        GraphFault::file(Problem::mismatch(expected, found.to_string()))
+        GraphFault::file(Problem::mismatch(expected, found))
+    }
+
+    /// Names the part that it is about.
+    pub(crate) fn of(mut self, part: impl Into<String>) -> GraphFault {
+        self.problem = self.problem.of(part);
+        self
+    }
+
+    /// Says which node is at fault.
+    pub(crate) fn at(mut self, node: u32) -> GraphFault {
+        self.node = Some(node);
+        self
     }
 
     /// Says that the fault may come of the wrong alphabet.
-    pub(crate) fn past_alphabet(self) -> GraphFault {
-        GraphFault {
-            past_alphabet: true,
-            ..self
-        }
+    pub(crate) fn past_alphabet(mut self) -> GraphFault {
+        self.past_alphabet = true;
+        self
     }
 
     /// Says that the fault may come of a file that ends too early, if `cut` is
     /// true.
-    pub(crate) fn cut_short(self, cut: bool) -> GraphFault {
-        GraphFault {
-            cut_short: cut,
-            ..self
-        }
+    pub(crate) fn cut_short(mut self, cut: bool) -> GraphFault {
+        self.cut_short = cut;
+        self
     }
 
     /// The problem, with the node named in it.
-    pub(crate) fn located(&self) -> Problem {
+    fn located(&self) -> Problem {
         let problem = self.problem.clone();
         match self.node {
             Some(node) => problem.of(format!("node {node}")),
@@ -93,9 +94,27 @@ impl fmt::Display for GraphFault {
 
 impl std::error::Error for GraphFault {}
 
+impl From<Error> for GraphFault {
+    /// A fault of the whole file, as it holds what is refused.
+    fn from(error: Error) -> GraphFault {
+        GraphFault::file(error.to_string())
+    }
+}
+
 impl From<GraphFault> for Error {
     /// Converts the fault to an error that names no file.
     fn from(fault: GraphFault) -> Error {
         fault.into_error("")
+    }
+}
+
+/// The words of a file, which has to have each of them once.
+pub(crate) fn each_once(collector: WordCollector) -> Result<Words, GraphFault> {
+    match collector.finish() {
+        (words, 0) => Ok(words),
+        (_, repeated) => {
+            let found = format!("{repeated} repeated");
+            Err(GraphFault::mismatch("each word once", found))
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The number of words in a graph, and whether they are too many to be listed.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::node::Node;
 
 /// The most tiles that the words of a graph may have in all to be listed.
@@ -37,10 +37,7 @@ impl WordTotals {
             return Ok(());
         }
         let expected = format!("words of at most {MAX_TILES} tiles in all");
-        Err(Error::input(
-            "",
-            Problem::mismatch(expected, self.tiles_found()),
-        ))
+        Err(Error::mismatch("", expected, self.tiles_found()))
     }
 
     /// The number of tiles, as text.

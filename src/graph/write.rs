@@ -1,7 +1,7 @@
 //! Building graph files: words become an automaton, a layout places its lists,
 //! and the nodes become bytes.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::build::automaton::Automaton;
 use crate::graph::layout::lay_out::lay_out_bytes;
 use crate::graph::node::{Node, NodeFormat};
@@ -84,10 +84,7 @@ fn check_tiles(words: &Words) -> Result<()> {
         0..=Node::MAX_TILE => Ok(()),
         tile => {
             let expected = format!("tiles up to {}", Node::MAX_TILE);
-            Err(Error::input(
-                "",
-                Problem::mismatch(expected, tile.to_string()),
-            ))
+            Err(Error::mismatch("", expected, tile))
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
-use crate::leave::dawg::dawg;
 use crate::lexicon::{LeaveTable, TableLeaves, ValueFormat};
 use crate::tiles::Alphabet;
+
+/// The states of a complete table's graph, about.
+const STATES: usize = 1 << 11;
 
 /// The sort of leave file to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,11 +57,9 @@ fn check_range(table: &LeaveTable, alphabet: &Alphabet, values: ValueFormat) -> 
         return Ok(());
     }
     let mut faults = Faults::default();
-    let mut bytes = Vec::new();
     let mut rows = table.rows();
     while let Some((leave, value)) = rows.next() {
-        bytes.clear();
-        if !values.write(value, &mut bytes) {
+        if !values.holds(value) {
             faults.add(|| {
                 let (least, greatest) = values.range();
                 let (least, greatest) = (f64::from(least), f64::from(greatest));
@@ -76,7 +76,11 @@ fn check_range(table: &LeaveTable, alphabet: &Alphabet, values: ValueFormat) -> 
 /// Builds and lays out the graph of the leaves.
 fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
     let automaton = match table.leaves() {
-        TableLeaves::Packed(leaves) => dawg(leaves)?,
+        TableLeaves::Packed(leaves) => {
+            let next = |i: usize| leaves.get(i + 1);
+            let ahead = |i: usize| next(i).map_or(0, |next| leaves[i].common_prefix(*next));
+            Automaton::of_sorted(leaves.iter().map(|leave| leave.tiles()), STATES, ahead)?
+        }
         TableLeaves::Words(leaves) => Automaton::dawg(leaves)?,
     };
     // There is one node format here: its limit is compared below, where the

@@ -4,7 +4,6 @@
 //! leave values, [`Leaves`](crate::leave::Leaves) takes the parts from it, and
 //! messages about a damaged file are its faults.
 
-use crate::error::Problem;
 use crate::graph::GraphFault;
 use crate::lexicon::ValueFormat;
 
@@ -25,8 +24,9 @@ impl<'b> Parts<'b> {
         let split = split.and_then(|length| after.split_at_checked(length));
         let Some((nodes, after)) = split else {
             let expected = format!("{length} bytes of {count} nodes");
-            let problem = Problem::mismatch(expected, after.len());
-            return Err(GraphFault::file(problem.of("byte 4")).cut_short(true));
+            return Err(GraphFault::mismatch(expected, after.len())
+                .of("byte 4")
+                .cut_short(true));
         };
         let at = 4 + nodes.len();
         let (count, values) = take_count(after, at, "values")?;
@@ -41,8 +41,7 @@ impl<'b> Parts<'b> {
             None => {
                 let (long, short) = (4 * count, 2 * count);
                 let expected = format!("{long} (KLV2) or {short} (KLV) bytes of {count} values");
-                let problem = Problem::mismatch(expected, found);
-                let fault = GraphFault::file(problem.of(format!("byte {}", at + 4)));
+                let fault = GraphFault::mismatch(expected, found).of(format!("byte {}", at + 4));
                 Err(fault.cut_short(found < long))
             }
         }
@@ -65,8 +64,9 @@ fn take_count<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u64, &'b [u8]
         Some((count, after)) => Ok((u32::from_le_bytes(*count).into(), after)),
         None => {
             let expected = format!("4 bytes with the number of {of}");
-            let problem = Problem::mismatch(expected, bytes.len());
-            Err(GraphFault::file(problem.of(format!("byte {at}"))).cut_short(true))
+            Err(GraphFault::mismatch(expected, bytes.len())
+                .of(format!("byte {at}"))
+                .cut_short(true))
         }
     }
 }

@@ -14,7 +14,6 @@
 //! the other. A leave that a file does not have is worth 0.
 
 mod build;
-mod dawg;
 mod diff;
 mod header;
 mod read;

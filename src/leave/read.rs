@@ -1,6 +1,6 @@
 //! Reads and checks leave files, and looks up leaves.
 
-use crate::error::{Problem, Result};
+use crate::error::Result;
 use crate::graph::{Counts, Graph, GraphFault, GraphKind, NodeFormat, Paths, Region};
 use crate::leave::header::Parts;
 use crate::lexicon::{LeaveCollector, LeaveTable, ValueFormat};
@@ -45,17 +45,15 @@ impl Leaves {
         let count = parts.value_count();
         if counts.total() as usize != count {
             let expected = format!("as many values as the graph has leaves, {}", counts.total());
-            let problem = Problem::mismatch(expected, count);
             let byte = 4 + parts.nodes.len();
-            return Err(GraphFault::file(problem.of(format!("byte {byte}"))));
+            return Err(GraphFault::mismatch(expected, count).of(format!("byte {byte}")));
         }
         check_shape(&graph)?;
         let (format, values) = (parts.format, parts.format.read_all(parts.values));
         if let Some(i) = values.iter().position(|value| !value.is_finite()) {
             let byte = 8 + parts.nodes.len() + format.size() * i;
-            let problem = Problem::mismatch("a finite number", values[i]);
             let place = format!("value {i}, at byte {byte}");
-            return Err(GraphFault::file(problem.of(place)));
+            return Err(GraphFault::mismatch("a finite number", values[i]).of(place));
         }
         Ok(Leaves {
             graph,
@@ -99,35 +97,8 @@ impl Leaves {
     /// The value of a leave, whose tiles are sorted, if the file has it.
     #[inline]
     pub fn get(&self, leave: &[Tile]) -> Option<f32> {
-        let nodes = self.graph.nodes();
-        let counts = self.counts.by_node();
-        // On the way down, this is the number of leaves that sort before the path: a
-        // node's count has all leaves from it on, so that those passed in a list are a
-        // difference of two counts.
-        let mut index = 0;
-        let mut accepts = false;
-        let mut list = self.graph.dawg_root() as usize;
-        for &tile in leave {
-            if list == 0 {
-                return None;
-            }
-            index += u32::from(accepts);
-            let mut at = list;
-            while nodes[at].tile() < tile {
-                if nodes[at].is_end() {
-                    return None;
-                }
-                at += 1;
-            }
-            let node = nodes[at];
-            if node.tile() != tile {
-                return None;
-            }
-            index += counts[list] - counts[at];
-            accepts = node.accepts();
-            list = node.arc() as usize;
-        }
-        accepts.then(|| self.values[index as usize])
+        let number = self.counts.number(self.graph.nodes(), leave)?;
+        Some(self.values[number as usize])
     }
 
     /// The number of leaves from each node on.
@@ -178,20 +149,19 @@ fn check_shape(graph: &Graph) -> Result<(), GraphFault> {
         let node = graph.nodes()[index as usize];
         // A path ends where no arc goes on. If a leave ends at every such place, every
         // node is part of a leave.
-        let (at, problem) = match graph.list(node.arc()).first() {
+        match graph.list(node.arc()).first() {
             None if !node.accepts() => {
                 let expected = "the end of a leave, as nothing follows";
-                (index, Problem::mismatch(expected, "none"))
+                return Err(GraphFault::mismatch(expected, "none").at(index));
             }
             Some(next) if next.tile() < node.tile() => {
                 let least = node.tile();
                 let expected = format!("{least} or more, as the tiles of a leave are sorted");
-                let problem = Problem::mismatch(expected, next.tile());
-                (node.arc(), problem.of("tile"))
+                let fault = GraphFault::mismatch(expected, next.tile()).of("tile");
+                return Err(fault.at(node.arc()));
             }
-            _ => continue,
-        };
-        return Err(GraphFault::at(at, problem));
+            _ => (),
+        }
     }
     let longest = graph.totals().longest;
     if longest as usize <= MAX_LEAVE {

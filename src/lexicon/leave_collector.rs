@@ -124,7 +124,7 @@ impl LeaveCollector {
     fn append_to(&self, words: &mut Words, (packed, row): &(PackedLeave, usize)) -> Result<()> {
         match self.long(*row) {
             Some(leave) => words.append(leave),
-            None => words.append(&packed.tiles()[..packed.len()]),
+            None => words.append(packed.tiles().as_ref()),
         }
     }
 }

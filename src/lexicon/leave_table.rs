@@ -1,6 +1,6 @@
 //! Tables of leaves and their values, sorted by leave.
 
-use crate::lexicon::packed_leave::{PACKED, PackedLeave};
+use crate::lexicon::packed_leave::{LeaveTiles, PackedLeave};
 use crate::lexicon::words::Words;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -61,7 +61,7 @@ impl LeaveTable {
         TableRows {
             table: self,
             next: 0,
-            tiles: [0; PACKED],
+            tiles: LeaveTiles::default(),
         }
     }
 
@@ -94,7 +94,7 @@ pub struct TableRows<'t> {
     table: &'t LeaveTable,
     next: usize,
     /// The last leave, if it was packed.
-    tiles: [Tile; PACKED],
+    tiles: LeaveTiles,
 }
 
 impl TableRows<'_> {
@@ -108,7 +108,7 @@ impl TableRows<'_> {
             TableLeaves::Words(words) => words.get(i),
             TableLeaves::Packed(leaves) => {
                 self.tiles = leaves[i].tiles();
-                &self.tiles[..leaves[i].len()]
+                self.tiles.as_ref()
             }
         };
         Some((leave, value))

@@ -24,25 +24,37 @@ impl PackedLeave {
         PackedLeave(u64::from_be_bytes(bytes))
     }
 
-    /// The number of packed tiles.
+    /// The tiles.
     #[inline]
-    pub(crate) fn len(self) -> usize {
-        PACKED - self.0.trailing_zeros() as usize / 8
-    }
-
-    /// The tiles. Those past [`len`](Self::len) have no meaning.
-    #[inline]
-    pub(crate) fn tiles(self) -> [Tile; PACKED] {
+    pub(crate) fn tiles(self) -> LeaveTiles {
         // Takes 1 from each byte. The high bit keeps a byte from borrowing of the next.
         const ONES: u64 = u64::from_be_bytes([1; PACKED]);
         const HIGH: u64 = ONES << 7;
-        (((self.0 | HIGH) - ONES) ^ HIGH).to_be_bytes()
+        LeaveTiles {
+            tiles: (((self.0 | HIGH) - ONES) ^ HIGH).to_be_bytes(),
+            length: PACKED - self.0.trailing_zeros() as usize / 8,
+        }
     }
 
     /// The length of the common prefix of two different leaves.
     #[inline]
     pub(crate) fn common_prefix(self, other: PackedLeave) -> usize {
         (self.0 ^ other.0).leading_zeros() as usize / 8
+    }
+}
+
+/// The tiles of a packed leave.
+#[derive(Default)]
+pub(crate) struct LeaveTiles {
+    /// Those past the length have no meaning.
+    tiles: [Tile; PACKED],
+    length: usize,
+}
+
+impl AsRef<[Tile]> for LeaveTiles {
+    #[inline]
+    fn as_ref(&self) -> &[Tile] {
+        &self.tiles[..self.length]
     }
 }
 
@@ -59,7 +71,8 @@ mod tests {
         #[test]
         fn numbers_are_ordered_as_leaves(a in leave(), b in leave()) {
             let (p, q) = (PackedLeave::of(&a), PackedLeave::of(&b));
-            prop_assert_eq!(&p.tiles()[..p.len()], &a[..]);
+            let tiles = p.tiles();
+            prop_assert_eq!(tiles.as_ref(), &a[..]);
             prop_assert_eq!(p.cmp(&q), a.cmp(&b));
             if a != b {
                 let alike = a.iter().zip(&b).take_while(|(x, y)| x == y).count();

@@ -90,11 +90,8 @@ impl Words {
     }
 
     /// The words in sorted order.
-    pub fn iter(&self) -> WordsIter<'_> {
-        WordsIter {
-            words: self,
-            left: 0..self.len(),
-        }
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Tile]> + Clone {
+        (0..self.len()).map(|i| self.get(i))
     }
 
     /// Whether the set has a word.
@@ -127,9 +124,7 @@ impl Words {
     pub fn by_length(&self) -> Vec<u64> {
         let mut counts = vec![0];
         for length in self.lengths() {
-            if length >= counts.len() {
-                counts.resize(length + 1, 0);
-            }
+            counts.resize(counts.len().max(length + 1), 0);
             counts[length] += 1;
         }
         counts
@@ -140,7 +135,7 @@ impl Words {
     pub fn without(&self, other: &Words) -> (Words, usize) {
         let mut rest = Words::default();
         let mut others = other.iter().peekable();
-        for word in self {
+        for word in self.iter() {
             while others.next_if(|other| *other < word).is_some() {}
             if others.peek() != Some(&word) {
                 rest.append_known(word);
@@ -160,41 +155,6 @@ impl Words {
             collector.words.tiles[self.range(i)].sort_unstable();
         }
         collector.finish().0
-    }
-}
-
-/// Iterates over the words of a set in sorted order.
-#[derive(Clone, Debug)]
-pub struct WordsIter<'w> {
-    words: &'w Words,
-    left: Range<usize>,
-}
-
-impl<'w> Iterator for WordsIter<'w> {
-    type Item = &'w [Tile];
-
-    #[inline]
-    fn next(&mut self) -> Option<&'w [Tile]> {
-        self.left.next().map(|i| self.words.get(i))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.left.size_hint()
-    }
-
-    fn nth(&mut self, n: usize) -> Option<&'w [Tile]> {
-        self.left.nth(n).map(|i| self.words.get(i))
-    }
-}
-
-impl ExactSizeIterator for WordsIter<'_> {}
-
-impl<'w> IntoIterator for &'w Words {
-    type Item = &'w [Tile];
-    type IntoIter = WordsIter<'w>;
-
-    fn into_iter(self) -> WordsIter<'w> {
-        self.iter()
     }
 }
 

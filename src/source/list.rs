@@ -135,7 +135,7 @@ impl<'a> ListReader<'a> {
     pub fn add(&mut self, path: &str, words: &Words, options: &ListOptions) -> Result<ListStats> {
         let length = &options.length;
         let mut stats = ListStats::default();
-        for word in words {
+        for word in words.iter() {
             if length.admit(word.len()) {
                 self.collector.push(word)?;
                 if let Some(texts) = &mut self.texts {

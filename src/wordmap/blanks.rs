@@ -4,12 +4,10 @@
 //! and its letters are marked. What is in the file and was not marked follows from no
 //! word. This shares no code with the builder.
 
-use crate::error::Problem;
 use crate::graph::GraphFault;
 use crate::tiles::Tile;
 use crate::wordmap::key::RackKey;
 use crate::wordmap::parts::{SectionParts, TableParts};
-use crate::wordmap::values::words_of;
 
 /// Checks both tables of racks with blanks. Returns the bytes of the largest answer to
 /// a rack with two.
@@ -17,7 +15,7 @@ pub(crate) fn check_blanks(section: &SectionParts<'_>) -> Result<u64, GraphFault
     let [one, two] = &section.blanks;
     let mut marks = [Marks::new(one), Marks::new(two)];
     for entry in 0..section.words.entries.len() {
-        let (key, words) = (section.words.key(entry), words_of(section, entry).len());
+        let (key, words) = (section.words.key(entry), section.words_of(entry).len());
         for (low, _) in key.letters() {
             let with_one = key.blanked(low);
             marks[0].mark(with_one, low, words)?;
@@ -53,8 +51,10 @@ impl<'t, 'b> Marks<'t, 'b> {
     /// Marks a letter of a rack, which has to be there, and counts its words.
     fn mark(&mut self, rack: RackKey, letter: Tile, words: usize) -> Result<(), GraphFault> {
         let Some(entry) = self.table.find(rack) else {
-            let problem = Problem::mismatch(format!("the rack of tiles {}", tiles(rack)), "none");
-            return Err(GraphFault::file(problem.of(&self.table.name)));
+            return Err(
+                GraphFault::mismatch(format!("the rack of tiles {}", tiles(rack)), "none")
+                    .of(&self.table.name),
+            );
         };
         self.letters[entry] |= 1 << letter;
         self.words[entry] += words as u64;

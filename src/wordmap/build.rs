@@ -1,6 +1,6 @@
 //! Makes word maps from words.
 
-use crate::error::{Error, Problem, Result, brief, grouped};
+use crate::error::{Error, Result, brief, grouped};
 use crate::lexicon::Words;
 use crate::limits::{FILE_BYTES, MAP_RACKS};
 use crate::parallel::{taken_elsewhere, work_off};
@@ -156,7 +156,7 @@ fn most_racks(counts: &[u64]) -> [usize; 3] {
 
 /// An error of a word map.
 fn fault(expected: String, found: String) -> Error {
-    Error::input("", Problem::mismatch(expected, found).of("a word map"))
+    Error::mismatch("", expected, found).of_part("a word map")
 }
 
 /// Refuses a ruleset that a word map can't be of.
@@ -194,7 +194,7 @@ fn check_words(words: &Words, counts: &[u64], board: usize, ruleset: &Ruleset) -
         return Ok(());
     }
     let mut racks = 0;
-    for word in words {
+    for word in words.iter() {
         let refuse = |expected: String, found: String| {
             let word = brief(&ruleset.alphabet().word_text(word));
             Err(fault(expected, format!("`{word}` {found}")))

@@ -10,7 +10,7 @@
 //! `section` finds the racks of each word length, `divide` divides them by their hashes, and
 //! `table` puts them into buckets. `plan` says which thread does what, and `build` writes
 //! the tables. `pool` has the arrays for all that. `parts` finds the
-//! tables in the bytes of a file, `values` the words of a rack. `read` checks the words,
+//! tables in the bytes of a file, and the words of a rack. `read` checks the words,
 //! `blanks` the racks with blanks.
 
 mod blanks;
@@ -24,7 +24,6 @@ mod pool;
 mod read;
 mod section;
 mod table;
-mod values;
 
 pub(crate) use build::word_lengths;
 pub use build::{build, build_to};

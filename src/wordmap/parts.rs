@@ -3,12 +3,13 @@
 //! Numbers in the file say how long everything is. Each is compared with the bytes
 //! that are left before it is used.
 
-use crate::error::Problem;
 use crate::graph::GraphFault;
+use crate::tiles::Tile;
 use crate::wordmap::divide::buckets_for;
-use crate::wordmap::form::{ENTRY, HEADER, SHORTEST, VALUE, VERSION};
+use crate::wordmap::form::{ENTRY, HEADER, SHORTEST, VALUE, VERSION, most_inline};
 use crate::wordmap::key::RackKey;
 use std::ops::Range;
+use std::slice::ChunksExact;
 
 /// Whether some bytes are divided like a word map.
 pub(crate) fn is_word_map(bytes: &[u8]) -> bool {
@@ -58,8 +59,10 @@ impl<'b> Parts<'b> {
         }
         let board = usize::from(board);
         if board < SHORTEST {
-            let problem = Problem::mismatch(format!("{SHORTEST} or more"), board.to_string());
-            return Err(GraphFault::file(problem.of("the board's side")));
+            return Err(
+                GraphFault::mismatch(format!("{SHORTEST} or more"), board.to_string())
+                    .of("the board's side"),
+            );
         }
         let mut left = Left { bytes: rest };
         let mut sections = Vec::new();
@@ -76,6 +79,32 @@ impl<'b> Parts<'b> {
                 format!("{more} more bytes"),
             )),
         }
+    }
+}
+
+impl<'b> SectionParts<'b> {
+    /// The words in a value itself. As many as are followed by no 0.
+    pub(crate) fn inline_words(&self, value: &'b [u8]) -> ChunksExact<'b, Tile> {
+        let mut counts = (1..=most_inline(self.length)).rev();
+        let count = counts.find(|count| value[count * self.length - 1] != 0);
+        value[..count.unwrap_or(0) * self.length].chunks_exact(self.length)
+    }
+
+    /// The words of an entry, whose place has been checked.
+    pub(crate) fn words_of(&self, entry: usize) -> ChunksExact<'b, Tile> {
+        let value = self.words.value(entry);
+        if value[0] != 0 {
+            return self.inline_words(value);
+        }
+        let (offset, count) = self.words.numbers(entry);
+        let words = &self.tiles[offset as usize..];
+        words[..count as usize * self.length].chunks_exact(self.length)
+    }
+
+    /// The tables: of racks with no, one and two blanks.
+    pub(crate) fn tables(&self) -> [&TableParts<'b>; 3] {
+        let [one, two] = &self.blanks;
+        [&self.words, one, two]
     }
 }
 
@@ -112,8 +141,7 @@ impl<'b> Left<'b> {
         let expected = buckets_for(entries.len()) as u64;
         if u64::from(buckets) != expected {
             let expected = format!("{expected} buckets for {} entries", entries.len());
-            let problem = Problem::mismatch(expected, buckets.to_string());
-            return Err(GraphFault::file(problem.of(name)));
+            return Err(GraphFault::mismatch(expected, buckets.to_string()).of(name));
         }
         Ok(TableParts {
             name,
@@ -138,8 +166,9 @@ impl<'b> Left<'b> {
         let wanted = usize::try_from(count).ok();
         let Some(items) = wanted.and_then(|count| items.get(..count)) else {
             let expected = format!("{} more bytes", u128::from(count) * SIZE as u128);
-            let problem = Problem::mismatch(expected, self.bytes.len().to_string());
-            return Err(GraphFault::file(problem.of(name)).cut_short(true));
+            return Err(GraphFault::mismatch(expected, self.bytes.len().to_string())
+                .of(name)
+                .cut_short(true));
         };
         self.bytes = &self.bytes[items.as_flattened().len()..];
         Ok(items)
@@ -246,9 +275,8 @@ impl<'b> TableParts<'b> {
                     continue;
                 }
             };
-            let problem = Problem::mismatch(expected, start.to_string());
             let part = format!("{}: start of bucket {i}", self.name);
-            return Err(GraphFault::file(problem.of(part)));
+            return Err(GraphFault::mismatch(expected, start.to_string()).of(part));
         }
         Ok(())
     }
@@ -260,7 +288,7 @@ impl<'b> TableParts<'b> {
         expected: impl ToString,
         found: impl ToString,
     ) -> GraphFault {
-        let problem = Problem::mismatch(expected, found.to_string());
-        GraphFault::file(problem.of(format!("{}: entry {entry}", self.name)))
+        GraphFault::mismatch(expected, found.to_string())
+            .of(format!("{}: entry {entry}", self.name))
     }
 }

@@ -9,7 +9,7 @@ use crate::wordmap::divide::buckets_for;
 use crate::wordmap::form::SHORTEST;
 use crate::wordmap::pool::Pool;
 use crate::wordmap::section::Section;
-use crate::wordmap::table::{Chunk, Entry, Table, chunks_for};
+use crate::wordmap::table::{Chunk, Entry, chunks_for, stretches_of, write_table};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -42,8 +42,9 @@ pub(crate) struct Fill<'p> {
 
 impl<'p> Fill<'p> {
     pub(crate) fn run(&self, room: &'p Pool<Entry>) -> Chunk<'p> {
-        let section = &self.section;
-        section.fill_chunk(self.blanks, self.buckets, self.chunk, room)
+        let stretches = stretches_of(self.chunk, self.buckets);
+        self.section
+            .fill(self.blanks, self.buckets, stretches, room)
     }
 }
 
@@ -116,7 +117,8 @@ impl<'p> OpenTable<'p> {
 
 /// A table, and what is behind it.
 pub(crate) struct Part<'p> {
-    table: Table<'p>,
+    buckets: usize,
+    chunks: Vec<Chunk<'p>>,
     /// The tiles of its words.
     length: usize,
     behind: Vec<u8>,
@@ -125,11 +127,12 @@ pub(crate) struct Part<'p> {
 impl Part<'_> {
     /// The bytes of the largest answer to a rack.
     pub(crate) fn most(&self) -> usize {
-        self.table.most_words() as usize * self.length
+        let most = self.chunks.iter().map(|chunk| chunk.most_words).max();
+        most.unwrap_or(0) as usize * self.length
     }
 
     pub(crate) fn write(self, out: &mut impl Write) -> io::Result<()> {
-        self.table.write(out)?;
+        write_table(self.buckets, self.chunks, out)?;
         out.write_all(&self.behind)
     }
 }
@@ -159,15 +162,15 @@ impl<'p, 'g> Plan<'p, 'g> {
 
     /// Gives the tables whose turn it is.
     fn give_ready(&mut self) {
-        while self.open.front().is_some_and(OpenTable::is_ready) {
+        while self.open.front().is_some_and(OpenTable::is_ready)
+            && let Some(open) = self.open.pop_front()
+            && let Some(section) = open.section
+        {
             let blanks = self.given % TABLES;
-            let Some(open) = self.open.pop_front() else {
-                return;
-            };
-            let Some(section) = open.section else { return };
             self.given += 1;
             let part = Part {
-                table: Table::new(open.buckets, open.chunks.into_iter().flatten().collect()),
+                buckets: open.buckets,
+                chunks: open.chunks.into_iter().flatten().collect(),
                 length: section.length,
                 behind: match blanks {
                     0 => section.outside.clone(),

@@ -1,6 +1,6 @@
 //! Reads word maps, and trusts nothing in them.
 
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::graph::GraphFault;
 use crate::lexicon::{WordCollector, Words};
 use crate::parallel::prelude::*;
@@ -9,7 +9,6 @@ use crate::wordmap::blanks::check_blanks;
 use crate::wordmap::form::most_inline;
 use crate::wordmap::key::RackKey;
 use crate::wordmap::parts::{Parts, SectionParts};
-use crate::wordmap::values::{inline_words, words_of};
 
 /// Files below this size are not worth a second thread.
 const SMALL: usize = 1 << 16;
@@ -39,18 +38,17 @@ impl<'b> WordMap<'b> {
         }
         if most != u64::from(parts.most) {
             let expected = format!("{most} bytes of words for some rack with 2 blanks");
-            let problem = Problem::mismatch(expected, parts.most.to_string());
-            return Err(GraphFault::file(problem.of("the largest answer")));
+            return Err(
+                GraphFault::mismatch(expected, parts.most.to_string()).of("the largest answer")
+            );
         }
         Ok(WordMap { parts })
     }
 
     /// The longest words that the map can have: the board's side.
     pub fn longest(&self) -> usize {
-        self.parts
-            .sections
-            .last()
-            .map_or(0, |section| section.length)
+        let last = self.parts.sections.last();
+        last.map_or(0, |section| section.length)
     }
 
     /// The bytes of the largest answer to a rack with two blanks.
@@ -62,8 +60,7 @@ impl<'b> WordMap<'b> {
     pub fn racks(&self) -> [u64; 3] {
         let mut racks = [0; 3];
         for section in &self.parts.sections {
-            let [one, two] = &section.blanks;
-            for (sum, table) in racks.iter_mut().zip([&section.words, one, two]) {
+            for (sum, table) in racks.iter_mut().zip(section.tables()) {
                 *sum += table.entries.len() as u64;
             }
         }
@@ -75,7 +72,7 @@ impl<'b> WordMap<'b> {
         let mut collector = WordCollector::default();
         for section in &self.parts.sections {
             for entry in 0..section.words.entries.len() {
-                for word in words_of(section, entry) {
+                for word in section.words_of(entry) {
                     collector.push(word)?;
                 }
             }
@@ -127,17 +124,14 @@ fn words_of_key<'b>(
     section: &SectionParts<'b>,
     key: RackKey,
 ) -> impl Iterator<Item = &'b [Tile]> + use<'b> {
-    let found = section
-        .words
-        .find(key)
-        .map(|entry| words_of(section, entry));
-    found.into_iter().flatten()
+    let found = section.words.find(key);
+    let words = found.map(|entry| section.words_of(entry));
+    words.into_iter().flatten()
 }
 
 /// Checks the tables of a length. Returns the bytes of the largest answer.
 fn check(section: &SectionParts<'_>, letters: usize) -> Result<u64, GraphFault> {
-    let [one, two] = &section.blanks;
-    for table in [&section.words, one, two] {
+    for table in section.tables() {
         table.check(section.length, letters)?;
     }
     check_words(section)?;
@@ -152,7 +146,7 @@ fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     for entry in 0..table.entries.len() {
         let value = table.value(entry);
         if value[0] != 0 {
-            let words = inline_words(section.length, value);
+            let words = section.inline_words(value);
             let used = words.len() * section.length;
             check_words_of(section, entry, words.collect())?;
             if value[used..].iter().any(|&byte| byte != 0) {
@@ -191,9 +185,8 @@ fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     match section.tiles.len() - end {
         0 => Ok(()),
         more => {
-            let problem =
-                Problem::mismatch("each word in some rack", format!("{more} bytes in none"));
-            Err(GraphFault::file(problem.of(&table.name)))
+            let found = format!("{more} bytes in none");
+            Err(GraphFault::mismatch("each word in some rack", found).of(&table.name))
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::wordmap::divide::{Divided, Parted, buckets_for};
 use crate::wordmap::form::{VALUE, most_inline};
 use crate::wordmap::key::RackKey;
 use crate::wordmap::pool::Pool;
-use crate::wordmap::table::{Chunk, Entry, Sorter, WordRack, stretches_of};
+use crate::wordmap::table::{Chunk, Entry, Sorter, WordRack};
 use std::ops::Range;
 
 /// A table is sampled in one of 32 parts.
@@ -54,18 +54,8 @@ impl<'p> Section<'p> {
         buckets_for(about.min(divided.groups()))
     }
 
-    /// Fills a chunk of a table.
-    pub(crate) fn fill_chunk<'r>(
-        &self,
-        blanks: usize,
-        buckets: usize,
-        chunk: usize,
-        room: &'r Pool<Entry>,
-    ) -> Chunk<'r> {
-        self.fill(blanks, buckets, stretches_of(chunk, buckets), room)
-    }
-
-    fn fill<'r>(
+    /// Fills some stretches of a table.
+    pub(crate) fn fill<'r>(
         &self,
         blanks: usize,
         buckets: usize,
@@ -77,14 +67,10 @@ impl<'p> Section<'p> {
             let value = u128::from_le_bytes(self.values[rack.of()]);
             [value as u64, (value >> 64) as u64]
         };
+        let letters = |rack: Parted| [0, rack.letter().into()];
         match blanks {
             0 => Chunk::fill(sorter, stretches, words, room.take()),
-            _ => Chunk::fill(
-                sorter,
-                stretches,
-                |rack| [0, rack.letter().into()],
-                room.take(),
-            ),
+            _ => Chunk::fill(sorter, stretches, letters, room.take()),
         }
     }
 }

@@ -80,41 +80,27 @@ fn key_of(&[_, _, low, high]: &Entry) -> RackKey {
     of_halves([low, high].map(u64::from_le_bytes))
 }
 
-/// A table of the file.
-pub(crate) struct Table<'p> {
+/// Writes a table: the number of buckets, where each begins, the end of the last one, the
+/// number of entries, and the entries.
+pub(crate) fn write_table(
     buckets: usize,
-    chunks: Vec<Chunk<'p>>,
-}
-
-impl<'p> Table<'p> {
-    pub(crate) fn new(buckets: usize, chunks: Vec<Chunk<'p>>) -> Table<'p> {
-        Table { buckets, chunks }
+    chunks: Vec<Chunk<'_>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    out.write_all(&(buckets as u32).to_le_bytes())?;
+    let mut before = 0;
+    for chunk in &chunks {
+        let starts = chunk.starts.iter();
+        let starts: Vec<_> = starts.map(|start| (before + start).to_le_bytes()).collect();
+        out.write_all(starts.as_flattened())?;
+        before += chunk.len() as u32;
     }
-
-    /// The most words that one rack stands for.
-    pub(crate) fn most_words(&self) -> u32 {
-        let most = self.chunks.iter().map(|chunk| chunk.most_words);
-        most.max().unwrap_or(0)
+    out.write_all([before.to_le_bytes(); 2].as_flattened())?;
+    for chunk in chunks {
+        let entries = &chunk.entries[..chunk.len()];
+        out.write_all(entries.as_flattened().as_flattened())?;
     }
-
-    /// Writes the number of buckets, where each begins, the end of the last one, the number of
-    /// entries, and the entries.
-    pub(crate) fn write(self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&(self.buckets as u32).to_le_bytes())?;
-        let mut before = 0;
-        for chunk in &self.chunks {
-            let starts = chunk.starts.iter();
-            let starts: Vec<_> = starts.map(|start| (before + start).to_le_bytes()).collect();
-            out.write_all(starts.as_flattened())?;
-            before += chunk.len() as u32;
-        }
-        out.write_all([before.to_le_bytes(); 2].as_flattened())?;
-        for chunk in self.chunks {
-            let entries = &chunk.entries[..chunk.len()];
-            out.write_all(entries.as_flattened().as_flattened())?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// The chunks of a table.
@@ -137,7 +123,7 @@ pub(crate) struct Chunk<'p> {
     /// The number of entries.
     len: usize,
     /// The most words that one rack stands for.
-    most_words: u32,
+    pub(crate) most_words: u32,
 }
 
 impl<'p> Chunk<'p> {
@@ -366,11 +352,11 @@ mod tests {
                 let value = |rack: Parted| [0, rack.letter().into()];
                 Chunk::fill(sorter, stretches_of(chunk, buckets), value, entries.take())
             });
-            let table = Table::new(buckets, chunks.collect());
+            let chunks: Vec<Chunk<'_>> = chunks.collect();
             let most = expected.values().map(|&(_, words)| words).max();
-            assert_eq!(Some(table.most_words()), most);
+            assert_eq!(chunks.iter().map(|chunk| chunk.most_words).max(), most);
             let mut bytes = Vec::new();
-            table.write(&mut bytes).unwrap();
+            write_table(buckets, chunks, &mut bytes).unwrap();
             assert!(bytes == plain(&expected), "{round}");
         }
     }

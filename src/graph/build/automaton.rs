@@ -6,6 +6,7 @@ use crate::graph::build::gaddag::add_prefixes;
 use crate::graph::build::prefixes::{ReversedPrefixes, SharedPrefixes, follower};
 use crate::graph::build::registry::{MAX_STATES, Registry, State, StateId};
 use crate::lexicon::Words;
+use crate::tiles::Tile;
 
 /// All states, and the first states of the root lists.
 pub(crate) struct Automaton {
@@ -18,17 +19,27 @@ pub(crate) struct Automaton {
 impl Automaton {
     /// Builds the DAWG of some words.
     pub(crate) fn dawg(words: &Words) -> Result<Automaton> {
-        let mut registry = Registry::with_capacity(words.len());
         let ahead = |i| match i + 1 < words.len() {
             true => common_prefix(words.get(i), words.get(i + 1)),
             false => 0,
         };
+        Automaton::of_sorted(words.iter(), words.len(), ahead)
+    }
+
+    /// Builds the DAWG of sorted words or leaves, with room for about `states` states at
+    /// first. `ahead` gives the number of tiles that each shares with the next one.
+    pub(crate) fn of_sorted<W: AsRef<[Tile]>>(
+        words: impl Iterator<Item = W>,
+        states: usize,
+        ahead: impl Fn(usize) -> usize,
+    ) -> Result<Automaton> {
+        let mut registry = Registry::with_capacity(states);
         let dawg_root = add_words(words, ahead, &mut registry, |_, _| ());
         Automaton::from_registry(registry, dawg_root)
     }
 
     /// Takes a finished DAWG out of its registry.
-    pub(crate) fn from_registry(registry: Registry, dawg_root: StateId) -> Result<Automaton> {
+    fn from_registry(registry: Registry, dawg_root: StateId) -> Result<Automaton> {
         registry.check()?;
         Ok(Automaton {
             states: registry.into_states(),
@@ -50,7 +61,7 @@ impl Automaton {
         let mut registry = Registry::with_limit(2 * shared.prefixes(), limit);
         let (dawg_root, mut prefixes) = ReversedPrefixes::gather(&shared, |followers| {
             let closed = |accepts, arc| followers.push(follower(accepts, arc));
-            add_words(words, |i| shared.ahead(i), &mut registry, closed)
+            add_words(words.iter(), |i| shared.ahead(i), &mut registry, closed)
         });
         registry.check()?;
         let gaddag_root = add_prefixes(&mut prefixes, &mut registry)?;

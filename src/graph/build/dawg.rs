@@ -6,7 +6,6 @@
 
 use crate::graph::build::registry::{Registry, State, StateId};
 use crate::graph::build::unfinished::Unfinished;
-use crate::lexicon::Words;
 use crate::tiles::Tile;
 
 /// Adds sorted words and returns the root. `ahead` gives the number of tiles
@@ -14,15 +13,16 @@ use crate::tiles::Tile;
 /// each distinct prefix once no later word begins with it: whether it is a word,
 /// and the state that follows (0 if none). The longest prefixes of a word come
 /// first.
-pub(crate) fn add_words(
-    words: &Words,
+pub(crate) fn add_words<W: AsRef<[Tile]>>(
+    words: impl Iterator<Item = W>,
     ahead: impl Fn(usize) -> usize,
     registry: &mut Registry,
     mut closed: impl FnMut(bool, StateId),
 ) -> StateId {
     let mut unfinished = Unfinished::default();
     let mut shared = 0;
-    for (i, word) in words.iter().enumerate() {
+    for (i, word) in words.enumerate() {
+        let word = word.as_ref();
         if registry.is_full() {
             break;
         }

@@ -6,16 +6,16 @@
 //! enters has a difference further down.
 
 use crate::error::Result;
-use crate::graph::compare::equivalence::{Equivalence, next};
+use crate::graph::compare::equivalence::Equivalence;
 use crate::graph::fault::GraphFault;
-use crate::graph::node::{Node, NodeFormat};
+use crate::graph::node::Node;
 use crate::graph::query::filter::{Filter, Matches};
 use crate::graph::query::histogram::Histogram;
 use crate::graph::query::hooks::Hooks;
 use crate::graph::read::graph::Graph;
-use crate::graph::spec::{Content, GraphSpec, Layout};
+use crate::graph::spec::{Content, Layout};
 use crate::graph::word_totals::WordTotals;
-use crate::graph::write::build;
+use crate::graph::write::build_graph;
 use crate::lexicon::Words;
 use crate::parallel;
 use crate::tiles::{MAX_LETTERS, Tile};
@@ -128,14 +128,9 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// Whether the old side has a word.
-    pub fn old_has(&self, word: &[Tile]) -> bool {
-        self.old.has_word(word)
-    }
-
-    /// Whether the new side has a word.
-    pub fn new_has(&self, word: &[Tile]) -> bool {
-        self.new.has_word(word)
+    /// Whether both sides have a word.
+    pub(crate) fn both_have(&self, word: &[Tile]) -> bool {
+        self.old.has_word(word) && self.new.has_word(word)
     }
 
     /// The hooks of a word on the old and on the new side.
@@ -181,13 +176,7 @@ fn graph(side: Side<'_>) -> Result<Cow<'_, Graph>> {
 
 /// Makes a graph of words, to compare it.
 pub(crate) fn dawg_of(words: &Words) -> Result<Graph> {
-    let spec = GraphSpec::new()
-        .content(Content::Dawg)
-        .layout(Layout::Legacy);
-    let spec = spec.format(NodeFormat::Kbwg);
-    let bytes = build(words, spec)?;
-    let graph = Graph::from_bytes(&bytes, spec.format, spec.content.kind(), MAX_LETTERS);
-    graph.map_err(|fault| fault.into_error(""))
+    build_graph(words, Content::Dawg, Layout::Legacy, MAX_LETTERS)
 }
 
 /// The words that are on one side only, in sorted order.
@@ -239,21 +228,15 @@ impl Changes<'_> {
 /// Takes the nodes with the lowest tile from two lists, not both at their end.
 fn take_first(diff: &Diff<'_>, lists: &mut (u32, u32)) -> (Option<Node>, Option<Node>) {
     let first = |graph: &Graph, at: u32| (at != 0).then(|| graph.nodes()[at as usize]);
-    let (mut old, mut new) = (first(&diff.old, lists.0), first(&diff.new, lists.1));
-    if let (Some(a), Some(b)) = (old, new) {
-        if a.tile() > b.tile() {
-            old = None;
-        } else if b.tile() > a.tile() {
-            new = None;
-        }
-    }
-    if let Some(node) = old {
-        lists.0 = next(lists.0, node);
-    }
-    if let Some(node) = new {
-        lists.1 = next(lists.1, node);
-    }
-    (old, new)
+    let (old, new) = (first(&diff.old, lists.0), first(&diff.new, lists.1));
+    let tile = |node: Option<Node>| node.map_or(Tile::MAX, Node::tile);
+    let lowest = tile(old).min(tile(new));
+    let take = |node: Option<Node>, at: &mut u32| {
+        let node = node.filter(|node| node.tile() == lowest)?;
+        *at = if node.is_end() { 0 } else { *at + 1 };
+        Some(node)
+    };
+    (take(old, &mut lists.0), take(new, &mut lists.1))
 }
 
 #[cfg(test)]
@@ -354,6 +337,6 @@ mod tests {
         let mut word = vec![2; depth as usize - 1];
         word.push(3);
         assert_eq!(listed(&diff), [(word.clone(), Change::Added)]);
-        assert!(diff.new_has(&word) && !diff.old_has(&word));
+        assert!(new.has_word(&word) && !old.has_word(&word));
     }
 }

@@ -56,7 +56,7 @@ impl Diff<'_> {
         let mut words = BTreeSet::new();
         each_change(self, |_, word| {
             for base in [&word[1..], &word[..word.len() - 1]] {
-                if self.old_has(base) && self.new_has(base) {
+                if self.both_have(base) {
                     words.insert((base.len(), base.to_vec()));
                 }
             }

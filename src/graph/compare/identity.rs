@@ -12,7 +12,6 @@ use crate::graph::compare::md5_lanes;
 use crate::graph::compare::md5_lanes::Md5Lanes;
 use crate::graph::read::graph::Graph;
 use crate::lexicon::Words;
-use crate::parallel;
 use crate::tiles::{Alphabet, LabelTexts, Tile};
 use md5::Md5;
 use sha2::{Digest, Sha256};
@@ -22,9 +21,6 @@ const FIRST_LETTER_CODE: u8 = 4;
 
 /// The number of bytes hashed at a time.
 const CHUNK: usize = 1 << 13;
-
-/// The most tiles of words whose texts may wait in memory for each other.
-const MOST_GATHERED: u64 = 1 << 24;
 
 /// The identity of a set of words, in lower case hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,110 +56,83 @@ impl Identity {
 
     /// Computes the SHA-256 alone, which takes far less time.
     pub fn sha256_of(words: &Words, alphabet: &Alphabet) -> String {
-        let labels = LabelTexts::new(alphabet);
-        let mut sorted = Sha256::new();
-        let mut text = Vec::new();
+        let mut texts = SortedTexts::new(alphabet);
         for word in words.iter() {
-            labels.append(word, &mut text);
-            text.push(b'\n');
-            if text.len() >= CHUNK {
-                sorted.update(&text);
-                text.clear();
-            }
+            texts.add(word);
         }
-        sorted.update(&text);
-        hex(&sorted.finalize())
+        texts.finish()
     }
 
     /// Identifies a graph's words; fails if they are too many to be listed.
     pub fn of_graph(graph: &Graph, alphabet: &Alphabet) -> Result<Identity> {
-        let totals = graph.totals();
-        totals.check()?;
-        if parallel::current_num_threads() == 1 || totals.tiles > MOST_GATHERED {
-            let (mut identifier, mut words) = (Identifier::new(alphabet), graph.words());
-            while let Some(word) = words.next() {
-                identifier.add(word);
-            }
-            return Ok(identifier.finish());
+        graph.totals().check()?;
+        let (mut identifier, mut words) = (Identifier::new(alphabet), graph.words());
+        while let Some(word) = words.next() {
+            identifier.add(word);
         }
-        let root = graph.dawg_root();
-        let middle = root + graph.list(root).len() as u32 / 2;
-        let tile = graph.nodes()[middle as usize].tile();
-        let (mut first, second) = parallel::join(
-            || {
-                let (mut first, mut words) = (Identifier::new(alphabet), graph.words());
-                while let Some(word) = words.next().filter(|word| word[0] < tile) {
-                    first.add(word);
-                }
-                first
-            },
-            || {
-                let (mut second, mut words) = (Identifier::new(alphabet), graph.paths_from(middle));
-                while let Some(word) = words.next() {
-                    second.gather(word);
-                }
-                second
-            },
-        );
-        first.append(second);
-        Ok(first.finish())
+        Ok(identifier.finish())
     }
 }
 
 /// Takes words one by one and identifies them.
 pub struct Identifier<'a> {
-    labels: LabelTexts<'a>,
-    sorted: Sha256,
+    texts: SortedTexts<'a>,
     combined: QuackleSum,
-    /// Text not yet added to `sorted`.
-    text: Vec<u8>,
 }
 
 impl<'a> Identifier<'a> {
     /// Starts with no words.
     pub fn new(alphabet: &'a Alphabet) -> Self {
         Identifier {
-            labels: LabelTexts::new(alphabet),
-            sorted: Sha256::new(),
+            texts: SortedTexts::new(alphabet),
             combined: QuackleSum::default(),
-            text: Vec::new(),
         }
     }
 
     /// Adds the next word in sorted order.
     pub fn add(&mut self, word: &[Tile]) {
-        self.gather(word);
-        if self.text.len() >= CHUNK {
-            self.hash();
-        }
-    }
-
-    /// Adds the next word, whose text waits for the words before it.
-    fn gather(&mut self, word: &[Tile]) {
+        self.texts.add(word);
         self.combined.add(word);
-        self.labels.append(word, &mut self.text);
-        self.text.push(b'\n');
-    }
-
-    fn hash(&mut self) {
-        self.sorted.update(&self.text);
-        self.text.clear();
-    }
-
-    /// Adds words that were gathered.
-    fn append(&mut self, mut words: Identifier<'_>) {
-        self.hash();
-        self.sorted.update(&words.text);
-        combine(&mut self.combined.long, &words.combined.sum());
     }
 
     /// Returns the identity of the words added.
     pub fn finish(mut self) -> Identity {
-        self.hash();
         Identity {
-            sha256: hex(&self.sorted.finalize()),
+            sha256: self.texts.finish(),
             quackle: hex(&self.combined.sum()),
         }
+    }
+}
+
+/// Hashes the texts of sorted words, each with a line feed.
+struct SortedTexts<'a> {
+    labels: LabelTexts<'a>,
+    sum: Sha256,
+    /// Text not yet added to `sum`.
+    text: Vec<u8>,
+}
+
+impl<'a> SortedTexts<'a> {
+    fn new(alphabet: &'a Alphabet) -> Self {
+        SortedTexts {
+            labels: LabelTexts::new(alphabet),
+            sum: Sha256::new(),
+            text: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, word: &[Tile]) {
+        self.labels.append(word, &mut self.text);
+        self.text.push(b'\n');
+        if self.text.len() >= CHUNK {
+            self.sum.update(&self.text);
+            self.text.clear();
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.sum.update(&self.text);
+        hex(&self.sum.finalize())
     }
 }
 
@@ -172,7 +141,7 @@ impl<'a> Identifier<'a> {
 pub(crate) struct QuackleSum {
     /// The combined sums of words of usual length.
     short: Md5Lanes,
-    /// The combined sums of longer words, and of words that others added.
+    /// The combined sums of longer words.
     long: [u8; 16],
 }
 

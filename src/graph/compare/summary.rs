@@ -1,6 +1,6 @@
 //! The numbers of a difference.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::compare::diff::{Change, Diff};
 use crate::graph::word_totals::{MAX_TILES, WordTotals};
 use crate::tiles::Tile;
@@ -33,9 +33,7 @@ impl Summary {
                 Change::Added => &mut summary.added,
                 Change::Removed => &mut summary.removed,
             };
-            if counts.len() <= word.len() {
-                counts.resize(word.len() + 1, 0);
-            }
+            counts.resize(counts.len().max(word.len() + 1), 0);
             counts[word.len()] += 1;
         })?;
         Ok(summary)
@@ -75,7 +73,7 @@ pub(crate) fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])
         tiles += word.len() as u64;
         if tiles > MAX_TILES {
             let expected = format!("differing words of at most {MAX_TILES} tiles in all");
-            return Err(Error::input("", Problem::mismatch(expected, "more")));
+            return Err(Error::mismatch("", expected, "more"));
         }
         take(change, word);
     }

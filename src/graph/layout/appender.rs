@@ -1,11 +1,55 @@
-//! Lists in full, one after the other, without shared tails.
+//! Layouts `preorder` and `magpie`: lists in full, one after the other, without shared
+//! tails.
 
+use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::{State, StateId};
-use crate::graph::layout::placement::{Placement, list};
+use crate::graph::layout::placement::{Placement, list, roots};
 use crate::graph::node::NodeFormat;
+use std::collections::VecDeque;
+
+/// Nodes before the first list. There are two, even without a GADDAG.
+const HEAD_NODES: u64 = 2;
+
+/// Layout `preorder`: depth first, each list before those it points to.
+pub(crate) fn place_preorder(automaton: &Automaton) -> Placement {
+    let states = &automaton.states;
+    let mut appender = Appender::new(states);
+    // The state of each open list whose arc comes next, the deepest list last.
+    let mut cursors: Vec<StateId> = Vec::new();
+    for root in roots(automaton) {
+        cursors.extend(appender.append(root));
+        while let Some(cursor) = cursors.last_mut() {
+            let state = states[*cursor as usize];
+            match state.next() {
+                0 => drop(cursors.pop()),
+                next => *cursor = next,
+            }
+            cursors.extend(appender.append(state.arc()));
+        }
+    }
+    appender.finish()
+}
+
+/// Layout `magpie`: breadth first.
+pub(crate) fn place_magpie(automaton: &Automaton) -> Placement {
+    let states = &automaton.states;
+    let mut appender = Appender::new(states);
+    let mut queue = VecDeque::new();
+    for root in roots(automaton) {
+        queue.extend(appender.append(root));
+    }
+    let mut arcs: Vec<StateId> = Vec::new();
+    while let Some(first) = queue.pop_front() {
+        arcs.extend(list(states, first).map(|id| states[id as usize].arc()));
+        for arc in arcs.drain(..).rev() {
+            queue.extend(appender.append(arc));
+        }
+    }
+    appender.finish()
+}
 
 /// Places lists in the order in which they come.
-pub(crate) struct Appender<'a> {
+struct Appender<'a> {
     states: &'a [State],
     /// By state: the index of the first node of the list that begins with it;
     /// 0 if it has none yet.
@@ -18,7 +62,7 @@ pub(crate) struct Appender<'a> {
 }
 
 impl<'a> Appender<'a> {
-    pub(crate) fn new(states: &'a [State], head_nodes: u32) -> Appender<'a> {
+    fn new(states: &'a [State]) -> Appender<'a> {
         let mut lengths = vec![0; states.len()];
         for id in 1..states.len() {
             lengths[id] = lengths[states[id].next() as usize] + 1;
@@ -28,16 +72,16 @@ impl<'a> Appender<'a> {
             places: vec![0; states.len()],
             lengths,
             copies: Vec::new(),
-            node_count: u64::from(head_nodes),
+            node_count: HEAD_NODES,
         }
     }
 
-    /// Places the list that begins with `first` behind the others. Returns false
-    /// if it has a place already.
-    pub(crate) fn append(&mut self, first: StateId) -> bool {
+    /// Places the list that begins with `first` behind the others, and returns it. None
+    /// if it has a place already, or if there is no list.
+    fn append(&mut self, first: StateId) -> Option<StateId> {
         let place = &mut self.places[first as usize];
-        if *place != 0 {
-            return false;
+        if first == 0 || *place != 0 {
+            return None;
         }
         *place = self.node_count as u32;
         let length = self.lengths[first as usize];
@@ -47,10 +91,10 @@ impl<'a> Appender<'a> {
             self.copies.extend(rest);
         }
         self.node_count += u64::from(length);
-        true
+        Some(first)
     }
 
-    pub(crate) fn finish(self) -> Placement {
+    fn finish(self) -> Placement {
         Placement {
             places: self.places,
             copies: self.copies,

@@ -3,8 +3,9 @@
 use crate::error::{Error, Result};
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::{State, StateId};
+use crate::graph::layout::appender::{place_magpie, place_preorder};
 use crate::graph::layout::placement::{Placement, head_nodes};
-use crate::graph::layout::{magpie, preorder, shared, wolges};
+use crate::graph::layout::{shared, wolges};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::spec::Layout;
 use crate::parallel::prelude::*;
@@ -47,8 +48,8 @@ fn place(automaton: &Automaton, layout: Layout, format: NodeFormat) -> Result<Pl
     let placement = match layout {
         Layout::Legacy => shared::place_legacy(automaton),
         Layout::Wolges => wolges::place(automaton),
-        Layout::Preorder => preorder::place(automaton),
-        Layout::Magpie => magpie::place(automaton),
+        Layout::Preorder => place_preorder(automaton),
+        Layout::Magpie => place_magpie(automaton),
     };
     check_size(placement.node_count, format)?;
     Ok(placement)

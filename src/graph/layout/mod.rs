@@ -8,9 +8,7 @@
 
 mod appender;
 pub(crate) mod lay_out;
-mod magpie;
 mod placement;
-mod preorder;
 mod shared;
 mod state_facts;
 mod wolges;

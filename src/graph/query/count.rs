@@ -10,11 +10,11 @@
 //! "Applications of Finite Automata Representing Large Vocabularies" (1993),
 //! use this for minimal perfect hashing.
 
-use crate::error::Problem;
 use crate::graph::descend::ascend;
 use crate::graph::fault::GraphFault;
 use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
+use crate::tiles::Tile;
 
 /// The word counts of a graph's DAWG, by node. Entries may be words, alphagrams
 /// or leaves.
@@ -47,9 +47,9 @@ impl Counts {
         let mut overflow = false;
         let mut count = |index: u32, node: Node| {
             let at = |i: u32| u64::from(by_node[i as usize]);
-            let down = if node.arc() == 0 { 0 } else { at(node.arc()) };
             let on = if node.is_end() { 0 } else { at(index + 1) };
-            match u32::try_from(u64::from(node.accepts()) + down + on) {
+            // Node 0 comes last: until then, its count is that of an arc to nothing.
+            match u32::try_from(u64::from(node.accepts()) + at(node.arc()) + on) {
                 Ok(sum) => by_node[index as usize] = sum,
                 Err(_) => overflow = true,
             }
@@ -77,6 +77,36 @@ impl Counts {
         self.by_node.get(node as usize).copied().unwrap_or(0)
     }
 
+    /// The number of a word, from 0, in the order of the words. `nodes` are those of the
+    /// graph. None if it lacks the word.
+    #[inline]
+    pub(crate) fn number(&self, nodes: &[Node], word: &[Tile]) -> Option<u32> {
+        let mut node = nodes[0];
+        let mut before = 0;
+        for &tile in word {
+            let list = node.arc() as usize;
+            if list == 0 {
+                return None;
+            }
+            before += u32::from(node.accepts());
+            let mut at = list;
+            while nodes[at].tile() < tile {
+                if nodes[at].is_end() {
+                    return None;
+                }
+                at += 1;
+            }
+            node = nodes[at];
+            if node.tile() != tile {
+                return None;
+            }
+            // A count has all words from its node on, so the difference of two is the
+            // words between them.
+            before += self.by_node[list] - self.by_node[at];
+        }
+        node.accepts().then_some(before)
+    }
+
     /// The counts from node 0 to the last one that the DAWG's root leads to.
     pub fn by_node(&self) -> &[u32] {
         &self.by_node
@@ -93,15 +123,18 @@ impl Counts {
         let counts = Counts::of(graph)?;
         let expected = 4 * counts.by_node.len();
         if bytes.len() != expected {
-            let problem = Problem::mismatch(format!("{expected} bytes"), bytes.len().to_string());
-            return Err(GraphFault::file(problem.of(SUBJECT)));
+            return Err(
+                GraphFault::mismatch(format!("{expected} bytes"), bytes.len().to_string())
+                    .of(SUBJECT),
+            );
         }
         let (fours, _) = bytes.as_chunks();
         for (node, (four, &count)) in (0..).zip(fours.iter().zip(&counts.by_node)) {
             let found = u32::from_le_bytes(*four);
             if found != count {
-                let problem = Problem::mismatch(count.to_string(), found.to_string());
-                return Err(GraphFault::at(node, problem.of(SUBJECT)));
+                return Err(GraphFault::mismatch(count.to_string(), found.to_string())
+                    .of(SUBJECT)
+                    .at(node));
             }
         }
         Ok(counts)

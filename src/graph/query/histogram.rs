@@ -47,49 +47,44 @@ impl Histogram {
             by_first_tile: by_first_tile(graph, &counts),
         })
     }
-}
 
-impl Histogram {
     /// Counts the words that a search finds.
     pub fn of_matches(mut matches: Matches<'_>) -> Histogram {
+        let mut by_length = vec![0];
         let mut by_first_tile = BTreeMap::new();
-        let mut histogram = Histogram {
-            words: 0,
-            by_length: vec![0],
-            longer: 0,
-            by_first_tile: Vec::new(),
-        };
+        let (mut words, mut longer) = (0, 0);
         while let Some(word) = matches.next() {
-            histogram.words += 1;
-            match word.len() <= MAX_LENGTH {
-                true => {
-                    if histogram.by_length.len() <= word.len() {
-                        histogram.by_length.resize(word.len() + 1, 0);
-                    }
-                    histogram.by_length[word.len()] += 1;
-                }
-                false => histogram.longer += 1,
+            words += 1;
+            if word.len() <= MAX_LENGTH {
+                by_length.resize(by_length.len().max(word.len() + 1), 0);
+                by_length[word.len()] += 1;
+            } else {
+                longer += 1;
             }
             if let Some(&first) = word.first() {
                 *by_first_tile.entry(first).or_insert(0) += 1;
             }
         }
-        histogram.by_first_tile = by_first_tile.into_iter().collect();
-        histogram
+        Histogram {
+            words,
+            by_length,
+            longer,
+            by_first_tile: by_first_tile.into_iter().collect(),
+        }
     }
 }
 
 fn by_first_tile(graph: &Graph, counts: &Counts) -> Vec<(Tile, u32)> {
-    let words = |node: &Node| {
-        let after = if node.arc() == 0 {
+    let root = graph.dawg_root();
+    let words = |(node, at): (&Node, u32)| {
+        let rest = if node.is_end() {
             0
         } else {
-            counts.count(node.arc())
+            counts.count(at + 1)
         };
-        (node.tile(), after + u32::from(node.accepts()))
+        (node.tile(), counts.count(at) - rest)
     };
-    let root = graph.list(graph.dawg_root());
-    root.iter().map(words).filter(|&(_, n)| n > 0).collect()
+    graph.list(root).iter().zip(root..).map(words).collect()
 }
 
 #[cfg(test)]

@@ -10,10 +10,10 @@
 
 use crate::error::Result;
 use crate::graph::build::automaton::Automaton;
+use crate::graph::build::registry::State;
 use crate::graph::kind::{GraphKind, Region};
 use crate::graph::layout::lay_out::lay_out;
 use crate::graph::node::Node;
-use crate::graph::node_set::NodeSet;
 use crate::graph::read::graph::Graph;
 use crate::graph::spec::Layout;
 use crate::limits::GADDAG_WORD_TILES;
@@ -53,24 +53,15 @@ fn by_its_mark(graph: &Graph) -> FoundLayout {
     let fits = |layout: &Layout| match layout {
         Layout::Wolges => keeps_to_lines(graph),
         Layout::Legacy => arcs_point_back(graph),
-        Layout::Preorder => is_in_preorder(graph),
-        Layout::Magpie => is_breadth_first(graph),
+        Layout::Preorder | Layout::Magpie => is_laid_out(graph, *layout),
     };
     let fit: Vec<Layout> = Layout::ALL.into_iter().filter(fits).collect();
-    match fit[..] {
-        [layout] => FoundLayout {
-            layout: Some(layout),
-            reason: mark(layout).into(),
-        },
-        [] => FoundLayout {
-            layout: None,
-            reason: "its lists are in the order of no layout".into(),
-        },
-        _ => FoundLayout {
-            layout: None,
-            reason: format!("it may be {}", names(&fit, " or ")),
-        },
-    }
+    let (layout, reason) = match fit[..] {
+        [layout] => (Some(layout), mark(layout).into()),
+        [] => (None, "its lists are in the order of no layout".into()),
+        _ => (None, format!("it may be {}", names(&fit, " or "))),
+    };
+    FoundLayout { layout, reason }
 }
 
 fn names(layouts: &[Layout], between: &str) -> String {
@@ -116,6 +107,11 @@ fn by_building_again(graph: &Graph) -> Result<FoundLayout> {
     })
 }
 
+/// Whether paths reach all nodes from `first` on.
+fn is_full(graph: &Graph, first: usize) -> bool {
+    (first..graph.nodes().len()).all(|index| is_reached(graph, index))
+}
+
 fn is_reached(graph: &Graph, index: usize) -> bool {
     let index = index as u32;
     graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index)
@@ -130,10 +126,9 @@ fn arcs_point_back(graph: &Graph) -> bool {
     let first = graph.kind().head_nodes();
     let root = graph.gaddag_root().unwrap_or(graph.dawg_root());
     let is_last = root as usize + graph.list(root).len() == nodes.len();
-    let is_full = || (first..nodes.len()).all(|i| is_reached(graph, i));
     let forward = |&(i, node): &(usize, &Node)| node.arc() as usize > i;
     let forward = || nodes.iter().enumerate().skip(first).filter(forward).count();
-    is_last && is_full() && forward() <= nodes.len() / 100
+    is_last && is_full(graph, first) && forward() <= nodes.len() / 100
 }
 
 /// The mark of `wolges`: no list crosses a cache line without need.
@@ -149,97 +144,36 @@ fn keeps_to_lines(graph: &Graph) -> bool {
     })
 }
 
-/// Gives lists the next free place, as long as that is where they are.
-struct NextPlaces<'g> {
-    graph: &'g Graph,
-    seen: NodeSet,
-    free: u32,
-}
-
-impl<'g> NextPlaces<'g> {
-    /// None unless two nodes stand before the lists.
-    fn new(graph: &'g Graph) -> Option<NextPlaces<'g>> {
-        let has_heads = graph.nodes().get(..2)?.iter().all(|node| node.is_head());
-        has_heads.then(|| NextPlaces {
-            graph,
-            seen: NodeSet::none_of(graph.nodes().len()),
-            free: 2,
-        })
+/// The mark of `preorder` and `magpie`: they give every list the next free place, in an
+/// order that the arcs decide, and no tail is shared.
+fn is_laid_out(graph: &Graph, layout: Layout) -> bool {
+    let nodes = graph.nodes();
+    // The first root has the first place, and none is left free.
+    if ![0, 2].contains(&graph.dawg_root()) || !is_full(graph, 2) {
+        return false;
     }
-
-    fn roots(&self) -> impl Iterator<Item = u32> + use<> {
-        [Some(self.graph.dawg_root()), self.graph.gaddag_root()]
-            .into_iter()
-            .flatten()
-            .filter(|&root| root != 0)
-    }
-
-    /// Returns whether a list is new; none if it is not where it should be.
-    fn enter(&mut self, list: u32) -> Option<bool> {
-        if self.seen.has(list) {
-            return Some(false);
-        }
-        if list != self.free {
-            return None;
-        }
-        self.seen.insert(list);
-        self.free += self.graph.list(list).len() as u32;
-        Some(true)
-    }
-
-    /// Whether the whole file was used.
-    fn is_done(&self) -> bool {
-        self.free as usize == self.graph.nodes().len()
-    }
-}
-
-/// The mark of `preorder`.
-fn is_in_preorder(graph: &Graph) -> bool {
-    let walk = || {
-        let mut places = NextPlaces::new(graph)?;
-        // The node of each open list whose arc comes next, the deepest list last.
-        let mut cursors: Vec<u32> = Vec::new();
-        for root in places.roots() {
-            if places.enter(root)? {
-                cursors.push(root);
-            }
-            while let Some(cursor) = cursors.last_mut() {
-                let node = graph.nodes()[*cursor as usize];
-                *cursor += 1;
-                if node.is_end() {
-                    cursors.pop();
-                }
-                if node.arc() != 0 && places.enter(node.arc())? {
-                    cursors.push(node.arc());
-                }
-            }
-        }
-        Some(places.is_done())
+    // The states of a list have falling numbers, and 0 stands for no list in both.
+    let state = |index: u32| match index {
+        0 => 0,
+        index => nodes.len() as u32 - index,
     };
-    walk().unwrap_or(false)
-}
-
-/// The mark of `magpie`.
-fn is_breadth_first(graph: &Graph) -> bool {
-    let walk = || {
-        let mut places = NextPlaces::new(graph)?;
-        for root in places.roots() {
-            places.enter(root)?;
-        }
-        // Take the lists in the order of their places, from the first.
-        let mut list = 2;
-        while list < places.free {
-            let nodes = graph.list(list);
-            for node in nodes.iter().rev() {
-                if node.arc() != 0 {
-                    places.enter(node.arc())?;
-                }
-            }
-            list += nodes.len() as u32;
-        }
-        Some(places.is_done())
+    let mut states = vec![State::new(0, false, 0, 0)];
+    states.extend((1..nodes.len()).rev().map(|index| {
+        let node = nodes[index];
+        let next = if node.is_end() {
+            0
+        } else {
+            state(index as u32 + 1)
+        };
+        State::new(node.tile(), node.accepts(), state(node.arc()), next)
+    }));
+    let automaton = Automaton {
+        states,
+        dawg_root: state(graph.dawg_root()),
+        gaddag_root: graph.gaddag_root().map(state),
     };
-    walk().unwrap_or(false)
+    let again = lay_out(&automaton, layout, graph.format());
+    again.is_ok_and(|again| again == nodes)
 }
 
 #[cfg(test)]

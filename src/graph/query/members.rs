@@ -4,9 +4,8 @@
 //! bit `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. So a word
 //! is looked up once for all lexicons.
 
-use crate::error::Problem;
 use crate::graph::fault::GraphFault;
-use crate::graph::query::index::word_index::WordIndex;
+use crate::graph::query::word_index::WordIndex;
 use crate::lexicon::Words;
 
 /// A set of words of a graph, by their numbers.
@@ -66,8 +65,7 @@ impl Members {
     pub fn from_bytes(bytes: &[u8], index: &WordIndex) -> Result<Members, GraphFault> {
         let words = index.len();
         let refuse = |expected: String, found: String| {
-            let problem = Problem::mismatch(expected, found);
-            Err(GraphFault::file(problem.of("not of this graph")))
+            Err(GraphFault::mismatch(expected, found).of("not of this graph"))
         };
         let expected = byte_count(index);
         if bytes.len() != expected {

@@ -11,8 +11,7 @@
 //! is: a digraph has its brackets. Brackets that spell a tile of the alphabet are
 //! that tile and no class.
 
-use crate::graph::query::pattern::{Pattern, PatternBuilder, set_of_all};
-use crate::graph::query::pattern_fault::PatternFault;
+use crate::graph::query::pattern::{Pattern, PatternBuilder, PatternFault, set_of_all};
 use crate::tiles::{Alphabet, UnknownTile};
 
 const SIGNS: [char; 5] = ['?', '.', '*', '[', ']'];

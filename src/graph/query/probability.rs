@@ -8,7 +8,7 @@
 //! A `.kwp` file has the rank of each word of a graph in this order, by the
 //! word's number: within its length, from 1, as little-endian `u32`.
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::graph::read::graph::Graph;
 use crate::lexicon::Words;
 use crate::ruleset::{Draws, Ruleset};
@@ -86,8 +86,7 @@ impl ProbabilityOrder {
         let expected = 4 * words.len();
         if bytes.len() != expected {
             let expected = format!("{expected} bytes for {} words", words.len());
-            let problem = Problem::mismatch(expected, bytes.len().to_string());
-            return Err(Error::input("", problem.of(SUBJECT)));
+            return Err(Error::mismatch("", expected, bytes.len()).of_part(SUBJECT));
         }
         let (fours, _) = bytes.as_chunks();
         let ranks: Box<[u32]> = fours.iter().map(|r| u32::from_le_bytes(*r)).collect();
@@ -116,7 +115,7 @@ pub(crate) fn draws(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
         draws.word(word).ok_or_else(|| {
             let text = ruleset.alphabet().word_text(word);
             let expected = format!("fewer than 2^128 ways to draw `{text}`");
-            Error::input("", Problem::mismatch(expected, "more"))
+            Error::mismatch("", expected, "more")
         })
     };
     words.iter().map(of_word).collect()
@@ -151,8 +150,8 @@ fn check_ranks(ranks: &[u32], words: &Words) -> Result<()> {
         if place.is_none_or(|place| std::mem::replace(&mut taken[place], true)) {
             let expected =
                 format!("a rank from 1 to {count} that no other word of {length} tiles has");
-            let problem = Problem::mismatch(expected, rank.to_string());
-            return Err(Error::input("", problem.of(format!("{SUBJECT}: word {i}"))));
+            let error = Error::mismatch("", expected, rank);
+            return Err(error.of_part(&format!("{SUBJECT}: word {i}")));
         }
     }
     Ok(())

@@ -32,25 +32,17 @@ pub struct WordStats {
 impl Graph {
     /// Counts the nodes.
     pub fn node_counts(&self) -> NodeCounts {
-        let (dawg, gaddag) = (
-            self.reached_set(Region::Dawg),
-            self.reached_set(Region::Gaddag),
-        );
-        let gaddag_only = gaddag.words().iter().zip(dawg.words());
-        let gaddag_only =
-            gaddag_only.map(|(gaddag, dawg)| u64::from((gaddag & !dawg).count_ones()));
+        let [dawg, gaddag] = [Region::Dawg, Region::Gaddag].map(|r| self.reached_set(r));
         let is_head = |&(index, node): &(u32, &Node)| {
             node.is_head() && !dawg.has(index) && !gaddag.has(index)
         };
         let heads = (0..).zip(self.nodes()).take(2).filter(is_head).count();
+        let count = |word: u64| u64::from(word.count_ones());
+        let both = gaddag.words().iter().zip(dawg.words());
         let mut counts = NodeCounts {
             all: self.nodes().len() as u64,
-            dawg: dawg
-                .words()
-                .iter()
-                .map(|word| u64::from(word.count_ones()))
-                .sum(),
-            gaddag_only: gaddag_only.sum(),
+            dawg: dawg.words().iter().map(|&word| count(word)).sum(),
+            gaddag_only: both.map(|(gaddag, dawg)| count(gaddag & !dawg)).sum(),
             unreachable: 0,
         };
         counts.unreachable = counts.all - counts.dawg - counts.gaddag_only - heads as u64;

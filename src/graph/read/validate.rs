@@ -111,7 +111,7 @@ pub(crate) fn validate<E>(
             sink,
         };
         walk.explore(0, &mut dawg)?;
-        last_in_words = last(dawg.entered().words()).unwrap_or(0);
+        last_in_words = last(dawg.entered.words()).unwrap_or(0);
         if kind == GraphKind::Gaddawg {
             walk.region = Region::Gaddag;
             walk.explore(1, &mut gaddag)?;
@@ -123,8 +123,8 @@ pub(crate) fn validate<E>(
     }
     Ok(Reached {
         last_in_words,
-        dawg: dawg.entered(),
-        gaddag: gaddag.entered(),
+        dawg: dawg.entered,
+        gaddag: gaddag.entered,
     })
 }
 

@@ -1,6 +1,5 @@
 //! The rules of the file format, as the ways to break them.
 
-use crate::error::Problem;
 use crate::graph::fault::GraphFault;
 use crate::graph::node::{Node, NodeFormat};
 
@@ -43,18 +42,11 @@ pub(crate) enum Violation {
 
 impl From<Violation> for GraphFault {
     fn from(violation: Violation) -> GraphFault {
-        let mismatch = |node, expected: &str, found: &str| {
-            GraphFault::at(node, Problem::mismatch(expected, found))
-        };
-        let number = |node, what: &'static str, expected: String, found: u32| {
-            GraphFault::at(
-                node,
-                Problem::mismatch(expected, found.to_string()).of(what),
-            )
-        };
+        let fault = |expected: &str, found: &str| GraphFault::mismatch(expected, found);
+        let tile = |expected: &str, tile: u8| GraphFault::mismatch(expected, tile).of("tile");
         match violation {
             Violation::Length { bytes } => {
-                GraphFault::mismatch("nodes of 4 bytes", format!("{bytes} bytes")).cut_short(true)
+                fault("nodes of 4 bytes", &format!("{bytes} bytes")).cut_short(true)
             }
             Violation::TooManyNodes { count, format } => {
                 let most = format.max_nodes();
@@ -65,15 +57,12 @@ impl From<Violation> for GraphFault {
             }
             Violation::Head { node } => {
                 let expected = "tile 0, last of its list, not accepting";
-                let problem = Problem::mismatch(expected, "another node");
-                GraphFault::at(node, problem.of("the node of a root"))
+                let fault = fault(expected, "another node").at(node);
+                fault.of("the node of a root")
             }
-            Violation::LargeTile { node, tile } => number(
-                node,
-                "tile",
-                format!("up to {}", Node::MAX_TILE),
-                tile.into(),
-            ),
+            Violation::LargeTile { node, tile: found } => {
+                tile(&format!("up to {}", Node::MAX_TILE), found).at(node)
+            }
             Violation::Arc {
                 node,
                 arc,
@@ -84,33 +73,38 @@ impl From<Violation> for GraphFault {
                     true => format!("0 or a node from {heads} to {}", count - 1),
                     false => "0, as there are no more nodes".to_string(),
                 };
-                number(node, "arc", expected, arc).cut_short(arc as usize >= count)
+                let fault = GraphFault::mismatch(expected, arc).of("arc").at(node);
+                fault.cut_short(arc as usize >= count)
             }
             Violation::PastAlphabet {
                 node,
-                tile,
+                tile: found,
                 letters,
             } => {
                 let expected = format!("up to {letters}, the size of the alphabet");
-                number(node, "tile", expected, tile.into()).past_alphabet()
+                tile(&expected, found).at(node).past_alphabet()
             }
-            Violation::BlankInWord { node } => mismatch(node, "a letter in a word", "tile 0"),
+            Violation::BlankInWord { node } => fault("a letter in a word", "tile 0").at(node),
             Violation::SwitchEndsPath { node } => {
-                mismatch(node, "tiles after a direction switch", "the end of a path")
+                fault("tiles after a direction switch", "the end of a path").at(node)
             }
             Violation::DeadEnd { node } => {
-                mismatch(node, "the end of a word, or more tiles", "neither")
+                fault("the end of a word, or more tiles", "neither").at(node)
             }
             Violation::NoEnd { node } => {
-                mismatch(node, "the last node of a list", "the end of the file")
+                fault("the last node of a list", "the end of the file").at(node)
             }
-            Violation::Order { node, before, tile } => {
+            Violation::Order {
+                node,
+                before,
+                tile: found,
+            } => {
                 let expected = format!("more than {before}, the one before it in its list");
-                number(node, "tile", expected, tile.into())
+                tile(&expected, found).at(node)
             }
             Violation::Cycle { node, from } => {
                 let found = format!("one from node {from} that comes back to it");
-                mismatch(node, "paths that end", &found)
+                fault("paths that end", &found).at(node)
             }
         }
     }

@@ -3,11 +3,12 @@
 use crate::graph::query::filter::ends::{EndCondition, InnerHooks};
 use crate::graph::query::filter::hook_set::HookSet;
 use crate::graph::query::filter::tile_counts::TileCounts;
-use crate::graph::query::index::word_index::WordIndex;
 use crate::graph::query::members::Members;
-use crate::graph::query::pattern::{Pattern, TileSet, set_of, set_of_all};
-use crate::graph::query::pattern_fault::PatternFault;
+use crate::graph::query::pattern::{
+    MAX_PLACES, Pattern, PatternFault, TileSet, set_of, set_of_all,
+};
 use crate::graph::query::probability::ProbabilityOrder;
+use crate::graph::query::word_index::WordIndex;
 use crate::graph::read::graph::Graph;
 use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
@@ -30,10 +31,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Filter<'f> {
-    /// Patterns that all have to match.
-    pub(super) all: Vec<Pattern>,
-    /// Patterns of which one has to match, if there are any.
-    pub(super) any: Vec<Pattern>,
+    /// Patterns that have to match.
+    pub(super) patterns: Vec<Pattern>,
     pub(super) min: usize,
     pub(super) max: usize,
     /// Racks that have all tiles of the word, blanks included.
@@ -63,8 +62,7 @@ pub(super) struct Sum {
 impl Default for Filter<'_> {
     fn default() -> Self {
         Filter {
-            all: Vec::new(),
-            any: Vec::new(),
+            patterns: Vec::new(),
             min: 1,
             max: usize::MAX,
             racks: Vec::new(),
@@ -83,7 +81,7 @@ impl<'f> Filter<'f> {
     pub fn pattern(mut self, pattern: Pattern) -> Self {
         let required: Vec<Tile> = pattern.required().collect();
         let (min, max) = pattern.lengths();
-        self.all.push(pattern);
+        self.patterns.push(pattern);
         self.includes(&required).lengths(min, max)
     }
 
@@ -154,35 +152,42 @@ impl<'f> Filter<'f> {
     }
 
     /// Keeps only words that are `word` with one more tile before or after it.
-    pub fn hooks(mut self, word: &[Tile]) -> Result<Self, PatternFault> {
-        self.any = vec![Pattern::front_hooks(word)?, Pattern::back_hooks(word)?];
-        let length = word.len().saturating_add(1);
-        Ok(self.includes(word).lengths(length, length))
+    pub fn hooks(self, word: &[Tile]) -> Result<Self, PatternFault> {
+        let length = word.len() + 1;
+        if length > MAX_PLACES {
+            return Err(PatternFault::Long(length));
+        }
+        let filter = self.includes(word).lengths(length, length);
+        let word = word.to_vec();
+        Ok(filter.that(move |hooked| hooked.starts_with(&word) || hooked.ends_with(&word)))
     }
 
     /// Keeps only words with such tiles that make another word in front.
     pub fn front_hooks(self, hooks: HookSet) -> Self {
-        self.at_end(EndCondition::Front(hooks))
+        self.at_end(move |word, graph| hooks.fits(graph.front_hooks(word, hooks.of_interest())))
     }
 
     /// Keeps only words with such tiles that make another word behind.
     pub fn back_hooks(self, hooks: HookSet) -> Self {
-        self.at_end(EndCondition::Back(hooks))
+        self.at_end(move |word, graph| hooks.fits(graph.back_hooks(word)))
     }
 
     /// Keeps only words that are another word and one tile more, or not.
     pub fn inner_hooks(self, inner: InnerHooks) -> Self {
-        self.at_end(EndCondition::Inner(inner))
+        self.at_end(move |word, graph| inner.fits(word, graph))
     }
 
     /// Keeps only words that are the same backwards.
     pub fn palindrome(self) -> Self {
-        self.at_end(EndCondition::Palindrome)
+        self.that(|word| word.iter().eq(word.iter().rev()))
     }
 
     /// Keeps only words that are a word backwards too.
     pub fn reversible(self) -> Self {
-        self.at_end(EndCondition::Reversible)
+        self.at_end(|word, graph| {
+            let reversed: Vec<Tile> = word.iter().rev().copied().collect();
+            graph.has_word(&reversed)
+        })
     }
 
     /// Keeps only words that another graph has too.
@@ -220,11 +225,11 @@ impl<'f> Filter<'f> {
 
     /// Keeps only words that `wanted` says yes to.
     pub fn that(self, wanted: impl Fn(&[Tile]) -> bool + Send + Sync + 'f) -> Self {
-        self.at_end(EndCondition::That(Arc::new(wanted)))
+        self.at_end(move |word, _| wanted(word))
     }
 
-    fn at_end(mut self, condition: EndCondition<'f>) -> Self {
-        self.ends.push(condition);
+    fn at_end(mut self, fits: impl Fn(&[Tile], &Graph) -> bool + Send + Sync + 'f) -> Self {
+        self.ends.push(EndCondition(Arc::new(fits)));
         self
     }
 
@@ -248,12 +253,11 @@ impl<'f> Filter<'f> {
             && (least..=most).contains(&counts.distinct())
             && self.sums.iter().all(sum)
             && self.racks.iter().all(in_rack)
-            && self.all.iter().all(|pattern| pattern.fits(word))
-            && (self.any.is_empty() || self.any.iter().any(|pattern| pattern.fits(word)))
+            && self.patterns.iter().all(|pattern| pattern.fits(word))
             && self
                 .others
                 .iter()
                 .all(|&(other, has)| other.has_word(word) == has)
-            && self.ends.iter().all(|end| end.fits(word, graph))
+            && self.ends.iter().all(|end| end.0(word, graph))
     }
 }

@@ -86,7 +86,7 @@ impl Graph {
     /// paths than a GADDAG of the DAWG's words can have.
     fn matches_backwards(&self, filter: &Filter<'_>, all_tiles: u64) -> Result<Option<Words>> {
         let mut reversed = filter.clone();
-        for pattern in reversed.all.iter_mut().chain(&mut reversed.any) {
+        for pattern in &mut reversed.patterns {
             *pattern = pattern.reversed();
         }
         // A path for each beginning of a reversed word, and a list past each path.
@@ -106,15 +106,6 @@ impl Graph {
 }
 
 impl Filter<'_> {
-    /// The patterns: first those that all have to match.
-    pub(crate) fn patterns(&self) -> impl Iterator<Item = &Pattern> {
-        self.all.iter().chain(&self.any)
-    }
-
-    pub(crate) fn pattern_count(&self) -> usize {
-        self.all.len() + self.any.len()
-    }
-
     /// Whether there can be matches, as far as lengths say.
     pub(crate) fn may_match(&self) -> bool {
         self.max > 0 && self.min <= self.max
@@ -124,7 +115,7 @@ impl Filter<'_> {
     fn is_backwards(&self, graph: &Graph) -> bool {
         let beginning = |pattern: &Pattern| pattern.fixed_beginning();
         let ending = |pattern: &Pattern| pattern.reversed().fixed_beginning();
-        let most = |fixed: &dyn Fn(&Pattern) -> usize| self.all.iter().map(fixed).max();
+        let most = |fixed: &dyn Fn(&Pattern) -> usize| self.patterns.iter().map(fixed).max();
         graph.gaddag_root().is_some() && self.racks.is_empty() && most(&ending) > most(&beginning)
     }
 }

@@ -1,10 +1,10 @@
 //! Filters against a plain loop over the list of words.
 
 use crate::graph::query::filter::{Filter, HookSet, InnerHooks};
-use crate::graph::query::index::word_index::WordIndex;
 use crate::graph::query::members::Members;
 use crate::graph::query::pattern::{Pattern, TileSet, set_of};
 use crate::graph::query::probability::ProbabilityOrder;
+use crate::graph::query::word_index::WordIndex;
 use crate::graph::read::graph::Graph;
 use crate::graph::spec::{Content, GraphSpec};
 use crate::graph::testing::{any_words, doubling, graph_of, graph_of_nodes, words_of};

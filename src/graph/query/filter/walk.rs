@@ -65,7 +65,7 @@ impl<'g> Walk<'g> {
             direction,
             nodes: Vec::new(),
             path: Vec::new(),
-            states: filter.patterns().map(|_| Pattern::START).collect(),
+            states: filter.patterns.iter().map(|_| Pattern::START).collect(),
             taken: Vec::new(),
             others: heads.map(Some).collect(),
             sums: vec![0; filter.sums.len()],
@@ -125,7 +125,7 @@ impl<'g> Walk<'g> {
         }
         if !self.take_from_racks(tile) {
             self.states
-                .truncate(self.states.len() - self.filter.pattern_count());
+                .truncate(self.states.len() - self.filter.patterns.len());
             return false;
         }
         self.path.push(tile);
@@ -149,15 +149,13 @@ impl<'g> Walk<'g> {
 
     /// Moves each pattern on; false if some don't match any more.
     fn fill_patterns(&mut self, tile: Tile) -> bool {
-        let before = self.states.len() - self.filter.pattern_count();
-        for (i, pattern) in self.filter.patterns().enumerate() {
+        let before = self.states.len() - self.filter.patterns.len();
+        for (i, pattern) in self.filter.patterns.iter().enumerate() {
             let states = pattern.step(self.states[before + i], tile);
             self.states.push(states);
         }
-        let after = before + self.filter.pattern_count();
-        let (all, any) = self.states[after..].split_at(self.filter.all.len());
-        let alive = |&states: &PatternStates| states != 0;
-        let fits = all.iter().all(alive) && (any.is_empty() || any.iter().any(alive));
+        let after = before + self.filter.patterns.len();
+        let fits = self.states[after..].iter().all(|&states| states != 0);
         if !fits {
             self.states.truncate(after);
         }
@@ -264,8 +262,7 @@ impl<'g> Walk<'g> {
     /// Whether the path, which is a word, is a match.
     fn may_end(&self) -> bool {
         let filter = &self.filter;
-        let states = &self.states[self.states.len() - filter.pattern_count()..];
-        let (all, any) = states.split_at(filter.all.len());
+        let states = &self.states[self.states.len() - filter.patterns.len()..];
         let full = |(pattern, &states): (&Pattern, &PatternStates)| pattern.is_full(states);
         self.missing_tiles == 0
             && self.path.len() >= filter.min
@@ -275,12 +272,11 @@ impl<'g> Walk<'g> {
                 .iter()
                 .zip(&filter.sums)
                 .all(|(&sum, wanted)| sum >= wanted.min)
-            && filter.all.iter().zip(all).all(full)
-            && (any.is_empty() || filter.any.iter().zip(any).any(full))
+            && filter.patterns.iter().zip(states).all(full)
             && self.others_fit()
             && (filter.ends.is_empty() || {
                 let word = self.word();
-                filter.ends.iter().all(|end| end.fits(&word, self.graph))
+                filter.ends.iter().all(|end| end.0(&word, self.graph))
             })
     }
 
@@ -299,7 +295,7 @@ impl<'g> Walk<'g> {
         if let Some(tile) = self.path.pop() {
             self.take_away(tile);
         }
-        let patterns = self.states.len() - self.filter.pattern_count();
+        let patterns = self.states.len() - self.filter.patterns.len();
         self.states.truncate(patterns);
         self.put_back(self.taken.len() - self.filter.racks.len());
         if self.direction == Direction::Forwards {

@@ -1,6 +1,6 @@
 use crate::graph::kind::{GraphKind, Region};
 use crate::graph::query::count::Counts;
-use crate::graph::query::index::word_index::WordIndex;
+use crate::graph::query::word_index::WordIndex;
 use crate::graph::read::graph::Graph;
 use crate::graph::spec::{Content, GraphSpec, Layout};
 use crate::graph::testing::{all_specs, any_words, entries, graph_of, words_of};
@@ -57,7 +57,7 @@ fn a_graph_without_words_has_no_numbers() {
 
 #[test]
 fn long_lists_and_long_words_are_numbered() {
-    // Lists of more than eight tiles, and words past what a start can hold.
+    // Lists of many tiles, and words of many lists.
     let mut list: Vec<Vec<Tile>> = (1..=63).map(|t| vec![t, 64 - t]).collect();
     list.extend((1..=40).map(|length| vec![7; length]));
     list.extend((1..=40).map(|length| (1..=length).collect()));

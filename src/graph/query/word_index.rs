@@ -1,13 +1,18 @@
-//! The index of a graph's words: from word to number, and back.
+//! Numbering words: the rank of each word in sorted order, from 0.
+//!
+//! With the [counts](crate::graph::query::count) of the nodes, the number of a
+//! word is found on the way through the word: in each list, the words that
+//! begin with an earlier tile are passed, and their number is the difference of
+//! two counts. The way back enters the node whose words hold the number.
 
 use crate::graph::fault::GraphFault;
+use crate::graph::node::Node;
 use crate::graph::query::count::Counts;
-use crate::graph::query::index::lists::CountedLists;
-use crate::graph::query::index::openings::Openings;
-use crate::graph::query::index::starts::Starts;
-use crate::graph::query::index::walk_order::copy_in_walk_order;
 use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
+
+#[cfg(test)]
+mod tests;
 
 /// Numbers the words of a graph's DAWG in sorted order.
 ///
@@ -30,9 +35,9 @@ use crate::tiles::Tile;
 /// ```
 #[derive(Clone, Debug)]
 pub struct WordIndex {
-    lists: CountedLists,
-    openings: Openings,
-    starts: Starts,
+    /// The nodes that have counts.
+    nodes: Box<[Node]>,
+    counts: Counts,
 }
 
 impl WordIndex {
@@ -43,17 +48,15 @@ impl WordIndex {
 
     /// Numbers the words of a graph whose counts are known.
     pub(crate) fn new(graph: &Graph, counts: &Counts) -> WordIndex {
-        let lists = CountedLists::new(copy_in_walk_order(graph, counts));
         WordIndex {
-            openings: Openings::of(&lists),
-            starts: Starts::of(&lists),
-            lists,
+            nodes: graph.dawg_nodes().into(),
+            counts: counts.clone(),
         }
     }
 
     /// The number of words.
     pub fn len(&self) -> u32 {
-        self.lists.total()
+        self.counts.total()
     }
 
     /// Whether there are no words.
@@ -64,40 +67,33 @@ impl WordIndex {
     /// Finds the number of a word; none if the graph lacks it.
     #[inline]
     pub fn index(&self, word: &[Tile]) -> Option<u32> {
-        let (mut at, rest) = match self.openings.find(word) {
-            Some((cursor, rest)) => (cursor?, rest),
-            None => (self.lists.root(), word),
-        };
-        for &tile in rest {
-            at = self.lists.step(at, tile)?;
-        }
-        at.node.accepts().then_some(at.before)
+        self.counts.number(&self.nodes, word)
     }
 
     /// Writes the word with a number to `word`, in place of what is there.
     /// Returns false, and leaves `word` empty, if the graph has no such word.
-    #[inline]
     pub fn word(&self, index: u32, word: &mut Vec<Tile>) -> bool {
         word.clear();
         if index >= self.len() {
             return false;
         }
-        let mut at = self.starts.find(index, word);
+        let counts = self.counts.by_node();
+        let mut list = self.nodes[0].arc() as usize;
+        // The number of words of the list that sort before the one wanted.
+        let mut before = index;
         loop {
-            // The number of words of this list that sort before the one wanted.
-            let inside = index - at.before;
-            let Some((node, before)) = self.lists.holder(at.list, inside) else {
-                // Does not happen with counts of this graph.
-                word.clear();
-                return false;
-            };
-            word.push(node.tile());
-            let accepts = u32::from(node.accepts());
-            if inside - before < accepts {
-                return true;
+            let mut at = list;
+            while !self.nodes[at].is_end() && counts[list] - counts[at + 1] <= before {
+                at += 1;
             }
-            at.before += before + accepts;
-            at.list = node.arc();
+            before -= counts[list] - counts[at];
+            let node = self.nodes[at];
+            word.push(node.tile());
+            match before.checked_sub(u32::from(node.accepts())) {
+                Some(left) => before = left,
+                None => return true,
+            }
+            list = node.arc() as usize;
         }
     }
 }
