@@ -1,7 +1,7 @@
-//! Endgames: how long they take, and what the solver's memory gives.
+//! Endgames: what each part of the solver gives.
 //!
-//! The same positions are solved with tables of positions and plays, and without. Both
-//! must find the same values. Times are compared within one run; nodes do not
+//! The same positions are solved with all parts and with one of them off. All of
+//! them must find the same values. Times are compared within one run; nodes do not
 //! depend on the machine.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
@@ -10,7 +10,9 @@ mod scowl;
 use scowl::read_words;
 use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
-use wordmill::play::{Endgame, EndgameOptions, EndgameStatus, EndgameWords, solve_endgame};
+use wordmill::play::{
+    Endgame, EndgameOptions, EndgameStatus, EndgameTechniques, EndgameWords, solve_endgame,
+};
 use wordmill::ruleset::Ruleset;
 
 const GOLDEN: &str = concat!(
@@ -18,7 +20,7 @@ const GOLDEN: &str = concat!(
     "/tests/data/golden/endgames-scowl.tsv"
 );
 
-/// The nodes after which a solver without memory is given up.
+/// The nodes after which a solver without one of its parts is given up.
 const MOST_NODES: u64 = 3_000_000;
 
 struct Row<'r> {
@@ -64,15 +66,35 @@ fn row<'r>(english: &'r Ruleset, line: &str) -> Row<'r> {
     }
 }
 
-/// Solves positions with memory for what the search remembers, and without.
+/// Solves positions with all parts, and without each.
 fn compare(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
-    let memory = EndgameOptions::default().memory;
-    let ways = [("with memory", memory), ("without memory", 0)];
+    type Change = fn(&mut EndgameTechniques);
+    let ways: [(&str, Change); 10] = [
+        ("all parts", |_| ()),
+        ("without the order of moves", |t| t.order = false),
+        ("without the table", |t| t.table = false),
+        ("without kept lists of plays", |t| t.kept = false),
+        ("without history", |t| t.history = false),
+        ("without limited searches", |t| t.limited = false),
+        ("without probing", |t| t.probe = false),
+        ("without searching alone", |t| t.alone = false),
+        // A search of principal variations with a table, going out first and the best
+        // scores first, as others have it.
+        ("plain, lists kept", |t| {
+            (t.history, t.limited, t.probe, t.alone) = (false, false, false, false);
+        }),
+        ("plain", |t| {
+            (t.history, t.limited, t.probe, t.alone) = (false, false, false, false);
+            t.kept = false;
+        }),
+    ];
     println!("{} endgames of {title}", rows.len());
     let mut first = None;
-    for (name, memory) in ways {
+    for (name, change) in ways {
+        let mut techniques = EndgameTechniques::default();
+        change(&mut techniques);
         let mut options = EndgameOptions::default();
-        (options.memory, options.max_nodes) = (memory, MOST_NODES);
+        (options.techniques, options.max_nodes) = (techniques, MOST_NODES);
         let (mut nodes, mut given_up) = (0, 0);
         let start = Instant::now();
         for row in rows {

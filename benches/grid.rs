@@ -13,7 +13,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use wordmill::grid::{
-    Cell, FindOptions, Grid, Keep, MakeOptions, SolveOptions, SolveStatus, find, make, solve,
+    Cell, FindOptions, Grid, Keep, MakeOptions, SolveOptions, SolveStatus, Techniques, find, make,
+    solve,
 };
 use wordmill::ruleset::Ruleset;
 
@@ -261,16 +262,26 @@ fn solve_all(graph: &Graph, grids: &[Grid]) {
 }
 
 fn compare_solving(title: &str, graph: &Graph, grids: &[Grid]) {
+    let without = |part: &str| {
+        let mut techniques = Techniques::default();
+        match part {
+            "order" => techniques.order = false,
+            "cache" => techniques.cache = false,
+            "letters in bounds" => techniques.packing = false,
+            "bounds" => techniques.bounds = false,
+            _ => (),
+        }
+        techniques
+    };
     println!("{title}, solved");
     println!(
         "  {:24} {:>12}  {:>7}  {:>9}  not solved",
         "without", "states", "", "time"
     );
     let mut all = 0;
-    let memory = SolveOptions::default().memory;
-    for (part, memory) in [("nothing", memory), ("memory", 0)] {
+    for part in ["nothing", "order", "cache", "letters in bounds", "bounds"] {
         let mut options = SolveOptions::default();
-        (options.memory, options.max_states) = (memory, MOST_STATES);
+        (options.techniques, options.max_states) = (without(part), MOST_STATES);
         let start = Instant::now();
         let solutions: Vec<_> = grids
             .iter()

@@ -16,7 +16,9 @@ pub use board::{Cell, Grid, MAX_GRID_SIDE};
 pub use find::{FindOptions, Found, FoundWord, Keep, find};
 pub use make::{MadeGrid, MakeOptions, make};
 pub use points::{BonusTable, MAX_BONUS, Points};
-pub use solve::{Goal, Gravity, PuzzlePlay, Solution, SolveOptions, SolveStatus, solve};
+pub use solve::{
+    Goal, Gravity, PuzzlePlay, Solution, SolveOptions, SolveStatus, Techniques, solve,
+};
 
 #[cfg(test)]
 mod tests;

@@ -312,16 +312,28 @@ proptest! {
         let width = grid.columns() as u16;
         let expected = best_line(&words, &columns_of(&grid), &options, width, &mut HashMap::new());
         let first = solve(&graph, &grid, &options).unwrap();
+        let with = |order, cache, bounds, packing| Techniques { order, cache, bounds, packing };
         // With little memory most of what is known is forgotten.
-        for (threads, memory) in [(1, 512 << 20), (2, 512 << 20), (1, 0), (2, 0)] {
-            let options = SolveOptions { threads, memory, ..options.clone() };
-            let solution = solve(&graph, &grid, &options).unwrap();
-            prop_assert_eq!(solution.status, SolveStatus::Solved);
-            prop_assert_eq!((solution.points, solution.upper_bound), (expected, expected));
-            if expected.is_some() {
-                replay(&solution, &grid, &words, &options);
+        for (techniques, memory) in [
+            (with(true, true, true, true), 512 << 20),
+            (with(true, true, true, true), 0),
+            (with(false, true, true, true), 512 << 20),
+            (with(true, false, true, true), 512 << 20),
+            (with(true, true, false, false), 512 << 20),
+            (with(true, true, true, false), 512 << 20),
+        ] {
+            for threads in [1, 2] {
+                let options = SolveOptions { techniques, threads, memory, ..options.clone() };
+                let solution = solve(&graph, &grid, &options).unwrap();
+                prop_assert_eq!(solution.status, SolveStatus::Solved);
+                prop_assert_eq!((solution.points, solution.upper_bound), (expected, expected));
+                if expected.is_some() {
+                    replay(&solution, &grid, &words, &options);
+                }
+                if techniques == Techniques::default() {
+                    prop_assert_eq!(&solution.line, &first.line);
+                }
             }
-            prop_assert_eq!(&solution.line, &first.line);
         }
         let hurried = SolveOptions { max_states: 1, ..options };
         let hurried = solve(&graph, &grid, &hurried).unwrap();

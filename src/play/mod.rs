@@ -12,8 +12,8 @@ mod spelling;
 
 pub use cgp::Cgp;
 pub use endgame::{
-    Endgame, EndgameOptions, EndgameSolution, EndgameStats, EndgameStatus, EndgameTurn,
-    EndgameWords, Outcome, RankedTurn, solve_endgame, unseen_tiles,
+    Endgame, EndgameOptions, EndgameSolution, EndgameStats, EndgameStatus, EndgameTechniques,
+    EndgameTurn, EndgameWords, Outcome, RankedTurn, solve_endgame, unseen_tiles,
 };
 pub(crate) use game::{Dealing, GameState};
 pub use gcg::{Gcg, GcgAction, GcgEvent, GcgHeader, GcgPlayer};

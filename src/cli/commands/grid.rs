@@ -231,6 +231,7 @@ fn solve_options(args: &GridArgs) -> Result<SolveOptions> {
         max_states: puzzle.states,
         memory: (puzzle.memory as usize) << 20,
         threads: threads_of(puzzle.threads),
+        ..SolveOptions::default()
     })
 }
 

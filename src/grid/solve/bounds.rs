@@ -154,7 +154,7 @@ impl Bounds {
             field_of: Vec::new(),
             packings: Vec::new(),
         };
-        if !letters.contains(&Cell::Blank) {
+        if options.techniques.packing && !letters.contains(&Cell::Blank) {
             bounds.look_at_letters(letters, words, memory);
         }
         bounds

@@ -35,7 +35,7 @@ use crate::tiles::Tile;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-pub use options::{Goal, Gravity, SolveOptions};
+pub use options::{Goal, Gravity, SolveOptions, Techniques};
 
 /// Whether a solution is proved to be the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +129,7 @@ pub fn solve(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solut
         places,
         words,
         bounds,
+        techniques: options.techniques,
         budget: Budget {
             states: AtomicU64::new(0),
             max_states: options.max_states,

@@ -25,6 +25,33 @@ pub enum Goal {
     Clear,
 }
 
+/// The parts of the search, which can be switched off to measure what each gives.
+/// The result is the same without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Techniques {
+    /// Moves that promise most come first.
+    pub order: bool,
+    /// Upper bounds of states are remembered.
+    pub cache: bool,
+    /// Moves that can't reach the target are cut.
+    pub bounds: bool,
+    /// The bounds look at which letters remain, not only at their number.
+    pub packing: bool,
+}
+
+impl Default for Techniques {
+    /// All of them.
+    fn default() -> Techniques {
+        Techniques {
+            order: true,
+            cache: true,
+            bounds: true,
+            packing: true,
+        }
+    }
+}
+
 /// The rules of a puzzle, and what solving it may take.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -49,6 +76,8 @@ pub struct SolveOptions {
     pub memory: usize,
     /// The number of threads.
     pub threads: usize,
+    /// The parts of the search.
+    pub techniques: Techniques,
 }
 
 impl Default for SolveOptions {
@@ -65,6 +94,7 @@ impl Default for SolveOptions {
             max_states: u64::MAX,
             memory: 512 << 20,
             threads: 1,
+            techniques: Techniques::default(),
         }
     }
 }

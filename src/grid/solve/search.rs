@@ -14,6 +14,7 @@
 use crate::grid::solve::bounds::{Bounds, Scratch};
 use crate::grid::solve::budget::{Budget, Slice};
 use crate::grid::solve::cache::Table;
+use crate::grid::solve::options::Techniques;
 use crate::grid::solve::rules::{NONE, UNBOUNDED, plus};
 use crate::grid::solve::state::Places;
 use crate::grid::solve::words::PlayableWords;
@@ -24,6 +25,7 @@ pub(crate) struct Shared {
     pub(crate) words: PlayableWords,
     pub(crate) bounds: Bounds,
     pub(crate) known: Table,
+    pub(crate) techniques: Techniques,
     pub(crate) budget: Budget,
 }
 
@@ -37,7 +39,8 @@ impl Shared {
     /// The upper bound of a state that a search has found.
     #[inline]
     pub(crate) fn known_bound(&self, state: u64) -> Option<i32> {
-        Some((self.known.get(state)? as i64 - OFFSET) as i32)
+        let bits = self.techniques.cache.then(|| self.known.get(state))??;
+        Some((bits as i64 - OFFSET) as i32)
     }
 
     /// An upper bound on the value of a state, less than `need` if that can be
@@ -51,11 +54,15 @@ impl Shared {
         need: i32,
         scratch: &mut Scratch,
     ) -> i32 {
+        let known_bound = || self.known_bound(next.0).unwrap_or(UNBOUNDED);
+        if !self.techniques.bounds {
+            return known_bound();
+        }
         let (bound, decided) = self.bounds.known(next, need);
         if bound < need {
             return bound;
         }
-        let known = self.known_bound(next.0).unwrap_or(UNBOUNDED).min(bound);
+        let known = known_bound().min(bound);
         if known < need || decided {
             return known;
         }
@@ -65,7 +72,9 @@ impl Shared {
 
     /// Remembers the upper bound of a state.
     fn put_bound(&self, state: u64, bound: i32) {
-        self.known.put(state, (i64::from(bound) + OFFSET) as u64);
+        if self.techniques.cache {
+            self.known.put(state, (i64::from(bound) + OFFSET) as u64);
+        }
     }
 }
 
@@ -141,9 +150,12 @@ pub(crate) trait Search<'s> {
     fn push_in_order(&mut self, state: (u64, u64), target: i32) -> i32 {
         let start = self.track().plies.len();
         let most = self.push_moves(state, target);
-        // By nothing that depends on what is known.
-        let key = |ply: &Ply| (64 - ply.set.count_ones(), ply.set, ply.bonus);
-        self.track().plies[start..].sort_unstable_by_key(key);
+        let track = self.track();
+        if track.shared.techniques.order {
+            // By nothing that depends on what is known.
+            let key = |ply: &Ply| (64 - ply.set.count_ones(), ply.set, ply.bonus);
+            track.plies[start..].sort_unstable_by_key(key);
+        }
         most
     }
 

@@ -85,15 +85,16 @@ impl<'s> Search<'s> for StillWorker<'s> {
     /// An upper bound on what undecided letters give. They are those of `before`, or
     /// fewer.
     fn hope(&mut self, next: (u64, u64), before: u64, need: i32) -> i32 {
-        let sum: u64 = bits(next.0).map(|bit| self.shares[bit as usize]).sum();
-        let shares = (sum / UNIT) as i32 + self.end();
-        if shares < need {
-            return shares;
+        let shared = self.track.shared;
+        let mut shares = i32::MAX;
+        if shared.techniques.bounds {
+            let sum: u64 = bits(next.0).map(|bit| self.shares[bit as usize]).sum();
+            shares = (sum / UNIT) as i32 + self.end();
+            if shares < need {
+                return shares;
+            }
         }
-        let Track {
-            shared, scratch, ..
-        } = &mut self.track;
-        let bound = shared.hope(next, before, need, scratch);
+        let bound = shared.hope(next, before, need, &mut self.track.scratch);
         bound.min(shares)
     }
 

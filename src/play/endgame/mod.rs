@@ -38,7 +38,7 @@ mod walk;
 mod word_set;
 mod words;
 
-pub use options::EndgameOptions;
+pub use options::{EndgameOptions, EndgameTechniques};
 pub use position::{Endgame, unseen_tiles};
 pub use solution::{EndgameSolution, EndgameStatus, EndgameTurn, Outcome, RankedTurn};
 pub use solve::solve_endgame;

@@ -19,6 +19,7 @@
 use crate::play::endgame::hand::{Hand, Tiles};
 use crate::play::endgame::kept::KeptPlays;
 use crate::play::endgame::lanes::Lanes;
+use crate::play::endgame::options::EndgameTechniques;
 use crate::play::endgame::stats::EndgameStats;
 use crate::play::endgame::table::{INFINITE, Known, Table};
 use std::ops::Range;
@@ -97,6 +98,7 @@ pub(crate) struct Search<'s> {
     pub(crate) kept: KeptPlays<'s>,
     pub(crate) table: &'s Table,
     pub(crate) budget: &'s Budget,
+    pub(crate) techniques: EndgameTechniques,
     pub(crate) stats: EndgameStats,
     /// How often plays caused a cut-off, by their hash.
     history: Vec<i32>,
@@ -122,6 +124,7 @@ impl<'s> Search<'s> {
         kept: KeptPlays<'s>,
         table: &'s Table,
         budget: &'s Budget,
+        techniques: EndgameTechniques,
     ) -> Search<'s> {
         Search {
             lanes,
@@ -129,6 +132,7 @@ impl<'s> Search<'s> {
             kept,
             table,
             budget,
+            techniques,
             stats: EndgameStats::default(),
             history: vec![0; HISTORY],
             candidates: Vec::new(),
@@ -328,7 +332,7 @@ impl<'s> Search<'s> {
             return Ok(0);
         }
         alpha = alpha.max(*best);
-        if self.probe(node, best, (alpha, beta), from) {
+        if self.techniques.probe && self.probe(node, best, (alpha, beta), from) {
             return Ok(0);
         }
         let mut at = from;
@@ -465,10 +469,16 @@ impl<'s> Search<'s> {
     #[inline]
     fn order(&self, node: Node, play: usize, hint: u16) -> i32 {
         let kept = &self.kept.plays[play];
+        if !self.techniques.order {
+            return ((kept.hash ^ self.shuffle).wrapping_mul(TURN) >> 48) as i32;
+        }
         if hint != 0 && (kept.hash >> 48) as u16 == hint {
             return i32::MAX;
         }
-        let history = self.history[self.history_place(node.side, kept.hash)];
+        let history = match self.techniques.history {
+            true => self.history[self.history_place(node.side, kept.hash)],
+            false => 0,
+        };
         let noise = match self.shuffle {
             0 => 0,
             seed => (kept.hash ^ seed).wrapping_mul(TURN) >> 58,

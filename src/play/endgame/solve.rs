@@ -109,20 +109,26 @@ pub fn solve_endgame(
     let hands = racks.map(|rack| Hand::new(ruleset, rack, &mut random));
     // More tiles make more positions.
     let most = 1usize << (endgame.tiles() + 10).min(40);
-    let table = Table::new(most.min(options.memory / ENTRY));
+    let most = most.min(options.memory / ENTRY).min(options.max_entries);
+    let techniques = options.techniques;
+    let table = Table::new(if techniques.table { most } else { 0 });
     let budget = Budget {
         deadline,
         interrupt: options.interrupt,
         done: AtomicBool::new(false),
     };
     let threads = options.threads.max(1);
-    let kept = (options.memory / KEPT / threads).min(KEPT_PLAYS);
+    let kept = match techniques.kept {
+        true => (options.memory / KEPT / threads).min(KEPT_PLAYS),
+        false => 0,
+    };
     let search = |thread: u64| -> Result<Search<'_>> {
         let lanes = Lanes::new(endgame.position().clone(), &mut random.clone());
         let kept = KeptPlays::new(graph, ruleset, &hands, kept)?;
-        let mut search = Search::new(lanes, &hands, kept, &table, &budget);
+        let mut search = Search::new(lanes, &hands, kept, &table, &budget, techniques);
+        search.shuffle = options.shuffle;
         if thread > 0 {
-            search.shuffle = Random::new(thread).next_u64();
+            search.shuffle ^= Random::new(thread).next_u64();
         }
         search.max_nodes = options.max_nodes;
         Ok(search)
@@ -135,8 +141,10 @@ pub fn solve_endgame(
     };
     let searches = (0..threads as u64).map(search);
     let mut searches = searches.collect::<Result<Vec<_>>>()?;
-    let unplaced = [0, 1].map(|side| searches[0].unplaced(Node { side, ..root }));
-    searches.iter_mut().for_each(|s| s.helpless = unplaced);
+    if techniques.alone {
+        let unplaced = [0, 1].map(|side| searches[0].unplaced(Node { side, ..root }));
+        searches.iter_mut().for_each(|s| s.helpless = unplaced);
+    }
     let mut solution = answer(searches, root, Bounds::without_search(endgame), options)?;
     if let Some(words) = &words {
         if solution.status == EndgameStatus::Bounded
@@ -195,7 +203,8 @@ fn answer(
 ) -> Result<EndgameSolution> {
     let mut bounds = limits;
     for width in WIDTHS {
-        if !narrow(&mut searches[0], root, width, &mut bounds, options) {
+        let is_wanted = options.techniques.limited;
+        if !is_wanted || !narrow(&mut searches[0], root, width, &mut bounds, options) {
             break;
         }
     }

@@ -518,14 +518,25 @@ fn pass(endgame: &Endgame<'static>) -> Endgame<'static> {
 
 #[test]
 fn value_and_line_do_not_depend_on_how_they_are_found() {
-    // Without memory nothing is kept, neither bounds of positions nor plays.
     let ways = [
-        options(|o| (o.top, o.memory) = (3, 16 << 10)),
-        options(|o| (o.top, o.memory) = (3, 1 << 10)),
-        options(|o| (o.top, o.memory) = (3, 0)),
-        options(|o| (o.top, o.threads) = (3, 8)),
-        options(|o| (o.top, o.threads, o.memory) = (3, 2, 0)),
+        options(|o| o.max_entries = 1024),
+        options(|o| o.max_entries = 0),
+        options(|o| o.memory = 0),
+        options(|o| o.threads = 8),
+        options(|o| o.shuffle = 1),
+        options(|o| (o.shuffle, o.threads) = (2, 2)),
+        options(|o| o.techniques.kept = false),
+        options(|o| o.techniques.table = false),
+        options(|o| o.techniques.order = false),
+        options(|o| o.techniques.history = false),
+        options(|o| o.techniques.limited = false),
+        options(|o| o.techniques.probe = false),
+        options(|o| o.techniques.alone = false),
     ];
+    let ways = ways.map(|mut way| {
+        way.top = 3;
+        way
+    });
     for row in golden(6).into_iter().filter(|row| row.tiles >= 5) {
         let expected = solve_endgame(scowl(), &row.endgame, &options(|o| o.top = 3)).unwrap();
         for way in &ways {
@@ -556,7 +567,7 @@ fn who_wins_is_decided_around_a_tie() {
             assert!((solution.lower..=solution.upper).contains(&row.value));
             let (mut together, mut small) = (asked.clone(), asked);
             together.threads = 3;
-            small.memory = 1 << 10;
+            small.max_entries = 64;
             for way in [together, small] {
                 let found = solve_endgame(scowl(), &row.endgame, &way).unwrap();
                 assert_eq!(found.lower..=found.upper, solution.lower..=solution.upper);
@@ -571,8 +582,10 @@ fn a_search_that_is_given_up_has_bounds() {
     let mut bounded = 0;
     for row in golden(11).into_iter().filter(|row| row.tiles >= 10) {
         for nodes in [0, 1, 100, 1_000] {
-            for threads in [1, 2] {
-                let given_up = options(|o| (o.max_nodes, o.threads) = (nodes, threads));
+            for (threads, limited) in [(1, true), (2, true), (1, false)] {
+                let given_up = options(|o| {
+                    (o.max_nodes, o.threads, o.techniques.limited) = (nodes, threads, limited);
+                });
                 let solution = solve_endgame(scowl(), &row.endgame, &given_up).unwrap();
                 assert!((solution.lower..=solution.upper).contains(&row.value));
                 // Without any search: what the words that can still be made could score.
@@ -588,7 +601,7 @@ fn a_search_that_is_given_up_has_bounds() {
             }
         }
     }
-    assert!(bounded > 20, "{bounded}");
+    assert!(bounded > 30, "{bounded}");
 }
 
 /// A search looks at once whether it is wanted, not only after many nodes: finding the plays
