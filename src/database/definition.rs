@@ -135,6 +135,10 @@ impl<'a> Expander<'a> {
         let raw = self.definitions.get(&word).unwrap_or_default();
         let senses = raw.split(BETWEEN_DEFINITIONS).map(Sense::of);
         let mut senses = senses.filter(|sense| sense.speech == speech);
+        let is_form = |sense: &Sense<'_>| {
+            let mut pieces = pieces(&sense.text).into_iter();
+            pieces.any(|piece| matches!(piece, Piece::Root(..)))
+        };
         let found = match form {
             Some(form) => {
                 let form = self.alphabet.word_text(form);
@@ -142,19 +146,11 @@ impl<'a> Expander<'a> {
             }
             // A sense that says something itself is better than one of a form.
             None => {
-                let is_form = |text: &str| {
-                    let mut pieces = pieces(text).into_iter();
-                    pieces.any(|piece| matches!(piece, Piece::Root(..)))
-                };
-                let mut last = None;
-                let own = senses.find_map(|sense| match is_form(&sense.text) {
-                    false => Some(sense),
-                    true => {
-                        last = Some(sense);
-                        None
-                    }
-                });
-                own.or(last)
+                let mut senses: Vec<Sense<'_>> = senses.collect();
+                match senses.iter().position(|sense| !is_form(sense)) {
+                    Some(own) => Some(senses.swap_remove(own)),
+                    None => senses.pop(),
+                }
             }
         };
         match found {

@@ -15,25 +15,15 @@ use crate::tiles::{MAX_LETTERS, Tile};
 use std::cmp::Ordering;
 
 /// Collects rows in any order and sorts them.
+#[derive(Default)]
 pub(crate) struct LeaveCollector {
     /// By row: the first tiles of its leave.
     leaves: Vec<PackedLeave>,
     values: Vec<f32>,
     /// The leaves of more tiles, with their rows.
     long: Vec<(usize, Box<[Tile]>)>,
-    /// Whether every leave sorts after the one before it, and none is long.
-    rising: bool,
-}
-
-impl Default for LeaveCollector {
-    fn default() -> Self {
-        LeaveCollector {
-            leaves: Vec::new(),
-            values: Vec::new(),
-            long: Vec::new(),
-            rising: true,
-        }
-    }
+    /// Whether some leave does not sort after the one before it, or is long.
+    unsorted: bool,
 }
 
 impl LeaveCollector {
@@ -42,7 +32,7 @@ impl LeaveCollector {
         debug_assert!(!leave.is_empty() && leave.is_sorted());
         if leave.len() > PACKED {
             self.long.push((self.leaves.len(), leave.into()));
-            self.rising = false;
+            self.unsorted = true;
         }
         self.push_packed(PackedLeave::of(leave), value);
     }
@@ -50,7 +40,7 @@ impl LeaveCollector {
     /// Adds a leave that fits a [`PackedLeave`].
     #[inline]
     pub(crate) fn push_packed(&mut self, leave: PackedLeave, value: f32) {
-        self.rising &= self.leaves.last().is_none_or(|&last| last < leave);
+        self.unsorted |= self.leaves.last().is_some_and(|&last| last >= leave);
         self.leaves.push(leave);
         self.values.push(value);
     }
@@ -62,12 +52,9 @@ impl LeaveCollector {
 
     /// Moves the rows of another collector to the end of this one.
     pub(crate) fn append(&mut self, other: &mut LeaveCollector) {
-        let rises = match (self.leaves.last(), other.leaves.first()) {
-            (Some(last), Some(next)) => last < next,
-            _ => true,
-        };
-        self.rising &= rises && other.rising;
-        other.rising = true;
+        let ends = self.leaves.last().zip(other.leaves.first());
+        self.unsorted |= ends.is_some_and(|(last, next)| last >= next);
+        self.unsorted |= std::mem::take(&mut other.unsorted);
         let before = self.leaves.len();
         let long = other.long.drain(..);
         self.long
@@ -79,7 +66,7 @@ impl LeaveCollector {
     /// Returns the table, and the leaves that came more than once. The table has
     /// the first row of each.
     pub(crate) fn finish(self) -> Result<(LeaveTable, Words)> {
-        if self.rising {
+        if !self.unsorted {
             let leaves = TableLeaves::Packed(self.leaves);
             let table = LeaveTable::from_sorted(leaves, self.values);
             return Ok((table, Words::default()));

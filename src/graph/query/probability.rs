@@ -98,7 +98,11 @@ impl ProbabilityOrder {
 /// The numbers of words in the order of their lengths, and from those with the most
 /// draws on within a length.
 pub(crate) fn probability_sequence(words: &Words, draws: &[u128]) -> Vec<u32> {
-    let alphagrams = sorted_tiles(words);
+    // The tiles of all words, sorted within each word.
+    let mut alphagrams = words.tiles().to_vec();
+    for i in 0..words.len() {
+        alphagrams[words.range(i)].sort_unstable();
+    }
     let mut order: Vec<u32> = (0..words.len() as u32).collect();
     order.sort_unstable_by_key(|&i| {
         let range = words.range(i as usize);
@@ -119,15 +123,6 @@ pub(crate) fn draws(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
         })
     };
     words.iter().map(of_word).collect()
-}
-
-/// The tiles of all words, sorted within each word.
-fn sorted_tiles(words: &Words) -> Vec<Tile> {
-    let mut tiles = words.tiles().to_vec();
-    for i in 0..words.len() {
-        tiles[words.range(i)].sort_unstable();
-    }
-    tiles
 }
 
 /// Checks that the words of each length have the ranks from 1 on, each once.

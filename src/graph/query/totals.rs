@@ -15,14 +15,10 @@ use crate::lexicon::Words;
 impl Graph {
     /// Counts the words of the DAWG and their tiles, the first time it is called.
     pub fn totals(&self) -> WordTotals {
-        *self.totals.get_or_init(|| self.count_totals())
-    }
-
-    fn count_totals(&self) -> WordTotals {
-        match self.lengths() {
+        *self.totals.get_or_init(|| match self.lengths() {
             Some(by_length) => WordTotals::of_lengths(by_length),
             None => self.add_up_totals(),
-        }
+        })
     }
 
     fn add_up_totals(&self) -> WordTotals {

@@ -8,7 +8,7 @@ use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::node_set::NodeSet;
 use crate::graph::read::letter_sets::{NodeWithSet, accepted_sets, letter_sets};
-use crate::graph::read::outlook::Outlook;
+use crate::graph::read::outlook::{Below, outlook};
 use crate::graph::read::roots::{begins_with_root, content_by_roots};
 use crate::graph::read::validate::{decode, validate};
 use crate::graph::read::validate_fast::validate_fast;
@@ -33,7 +33,7 @@ pub struct Graph {
     /// The words of each length, counted on first use.
     pub(crate) lengths: OnceLock<Option<Vec<u32>>>,
     /// Made on first use.
-    outlook: OnceLock<Outlook>,
+    outlook: OnceLock<Box<[Below]>>,
 }
 
 impl Graph {
@@ -127,9 +127,9 @@ impl Graph {
     }
 
     /// What follows each list of the DAWG.
-    pub(crate) fn outlook(&self) -> &Outlook {
-        self.outlook
-            .get_or_init(|| Outlook::of(self.dawg_nodes(), self.dawg_root()))
+    pub(crate) fn outlook(&self) -> &[Below] {
+        let look = || outlook(self.dawg_nodes(), self.dawg_root());
+        self.outlook.get_or_init(look)
     }
 
     /// What the paths mean.

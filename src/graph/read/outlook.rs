@@ -15,40 +15,24 @@ pub(crate) struct Below {
     pub(crate) longest: u32,
 }
 
-/// What follows each list of a DAWG.
-#[derive(Clone, Debug)]
-pub(crate) struct Outlook {
-    by_list: Box<[Below]>,
-}
-
-impl Outlook {
-    /// Looks at all that a list of a valid graph leads to.
-    pub(crate) fn of(nodes: &[Node], root: u32) -> Outlook {
-        let mut by_list = vec![Below::default(); nodes.len()];
-        ascend(nodes, root, |index, node| {
-            let index = index as usize;
-            let below = by_list[node.arc() as usize];
-            let mut own = Below {
-                tiles: below.tiles | 1 << node.tile(),
-                longest: below.longest + 1,
-            };
-            if !node.is_end() {
-                let next = by_list[index + 1];
-                own.tiles |= next.tiles;
-                own.longest = own.longest.max(next.longest);
-            }
-            by_list[index] = own;
-        });
-        Outlook {
-            by_list: by_list.into_boxed_slice(),
+/// What follows each list of a valid graph that `root` leads to; nothing for list 0.
+pub(crate) fn outlook(nodes: &[Node], root: u32) -> Box<[Below]> {
+    let mut by_list = vec![Below::default(); nodes.len()].into_boxed_slice();
+    ascend(nodes, root, |index, node| {
+        let index = index as usize;
+        let below = by_list[node.arc() as usize];
+        let mut own = Below {
+            tiles: below.tiles | 1 << node.tile(),
+            longest: below.longest + 1,
+        };
+        if !node.is_end() {
+            let next = by_list[index + 1];
+            own.tiles |= next.tiles;
+            own.longest = own.longest.max(next.longest);
         }
-    }
-
-    /// What follows a list; nothing for list 0.
-    #[inline]
-    pub(crate) fn below(&self, list: u32) -> Below {
-        self.by_list.get(list as usize).copied().unwrap_or_default()
-    }
+        by_list[index] = own;
+    });
+    by_list
 }
 
 #[cfg(test)]
@@ -72,7 +56,7 @@ mod tests {
                         expected.tiles = path.iter().fold(expected.tiles, |set, t| set | 1 << t);
                         expected.longest = expected.longest.max(path.len() as u32);
                     }
-                    prop_assert_eq!(outlook.below(list), expected);
+                    prop_assert_eq!(outlook[list as usize], expected);
                 }
             }
         }
@@ -80,6 +64,6 @@ mod tests {
 
     #[test]
     fn words_that_can_t_be_counted_have_an_outlook() {
-        assert_eq!(doubling(70).outlook().below(1).longest, 70);
+        assert_eq!(doubling(70).outlook()[1].longest, 70);
     }
 }

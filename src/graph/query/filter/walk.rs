@@ -253,7 +253,7 @@ impl<'g> Walk<'g> {
         if self.direction == Direction::Backwards {
             return true;
         }
-        let below = self.graph.outlook().below(node.arc());
+        let below = self.graph.outlook()[node.arc() as usize];
         self.missing & !below.tiles == 0
             && self.missing_tiles <= below.longest as usize
             && length.saturating_add(below.longest as usize) >= self.filter.min
