@@ -34,7 +34,7 @@ fn nothing_that_fits_is_dropped(
 ) {
     let squares = Squares::of(position);
     let made = !OPEN;
-    let mut across = squares.letters_between(graph);
+    let mut across = squares.letters_between(graph, made);
     let mut expected = across.clone();
     drop_beside(&mut across, graph, &squares, pool, made);
     let mut is_narrower = true;
