@@ -19,7 +19,7 @@ use crate::movegen::{Direction, Position};
 use crate::play::endgame::beside::drop_beside;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spot_sets::END;
-use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
+use crate::play::endgame::spots::{LetterSets, Spots, Squares};
 use crate::play::endgame::walk::{FEW_STEPS, Walk};
 use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};

@@ -4,6 +4,7 @@ use super::*;
 use crate::graph::testing::{any_words, graph_of};
 use crate::graph::{GraphSpec, build};
 use crate::lexicon::Words;
+use crate::play::endgame::spots::OPEN;
 use crate::ruleset::{Board, Ruleset, TileFacts};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
