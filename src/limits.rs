@@ -78,7 +78,7 @@ pub const GAME_BYTES: usize = 1 << 20;
 pub const ENDGAME_RACK: usize = 12;
 
 /// The most steps of the walk that finds the words an endgame can make, if the graph has no GADDAG:
-/// then the search needs them. A step is a letter that is followed. With 14 tiles and three blanks there are half a million.
+/// then the search needs them. A step is a prefix that is followed. With 14 tiles and three blanks there are about a quarter of a million.
 pub const ENDGAME_STEPS: u64 = 1 << 25;
 
 /// The most steps of that walk for a graph with a GADDAG. Only a graph that has almost any letters as a

@@ -110,6 +110,7 @@ pub(crate) fn index_in(list: u32, set: u64, bit: u64) -> usize {
 }
 
 #[cold]
+#[inline(never)]
 fn count_all(set: u64) -> usize {
     set.count_ones() as usize
 }

@@ -6,7 +6,7 @@
 
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::Direction;
-use crate::play::endgame::letters_left::LettersLeft;
+use crate::play::endgame::letters_left::{LettersLeft, PoolTiles};
 use crate::play::endgame::spots::{LetterSets, OPEN, Squares};
 use crate::tiles::Tile;
 
@@ -28,7 +28,7 @@ pub(crate) fn drop_beside(
         nodes: graph.letter_sets(),
         squares,
         letters: squares.letters(made, across),
-        left: LettersLeft::new(pool),
+        pool: PoolTiles::new(pool),
         direction: Direction::Across,
         step: 1,
         lane: [0; 2],
@@ -53,7 +53,7 @@ struct Search<'s> {
     squares: &'s Squares,
     /// By square: as in [`Squares::letters`].
     letters: Vec<u64>,
-    left: LettersLeft,
+    pool: PoolTiles,
     direction: Direction,
     /// The distance of neighbours in that direction.
     step: usize,
@@ -77,7 +77,8 @@ impl Search<'_> {
         else {
             return 0;
         };
-        let mut rest = self.letters[square] & self.usable() & !OPEN;
+        let all = self.pool.all;
+        let mut rest = self.letters[square] & !OPEN;
         let mut fitting = 0;
         while rest != 0 {
             let bit = rest & rest.wrapping_neg();
@@ -86,7 +87,7 @@ impl Search<'_> {
             let path =
                 path.and_then(|at| before.iter().try_fold(at, |at, &t| self.follow(at, 1 << t)));
             if let Some(at) = path
-                && self.with(bit, |search| search.is_part(at, ends, 0))
+                && self.with(bit, all, |search, left| search.begins(at, ends, left))
             {
                 fitting |= bit;
             }
@@ -98,73 +99,101 @@ impl Search<'_> {
         (at.set() & bit != 0).then(|| self.nodes[index_in(at.node().arc(), at.set(), bit)])
     }
 
-    /// Whether something holds after a letter is taken off the racks, or a blank.
+    /// Whether something holds after a letter is taken off the racks, or a blank. Nothing does
+    /// if they have neither.
     #[inline(always)]
-    fn with(&mut self, bit: u64, holds: impl FnOnce(&mut Self) -> bool) -> bool {
-        let letter = bit.trailing_zeros() as usize;
-        let is_blank = self.left.own() & bit == 0;
-        self.left.take(letter, is_blank);
-        let result = holds(self);
-        self.left.put_back(letter, is_blank);
+    fn with(
+        &mut self,
+        bit: u64,
+        left: LettersLeft,
+        holds: impl FnOnce(&mut Self, LettersLeft) -> bool,
+    ) -> bool {
+        if left.own & bit != 0 {
+            let left = self.pool.without(left, bit);
+            return holds(self, left);
+        }
+        if self.pool.blanks == 0 {
+            return false;
+        }
+        self.pool.blanks -= 1;
+        let result = holds(self, left);
+        self.pool.blanks += 1;
         result
     }
 
-    /// The letters that the racks can make now.
-    #[inline(always)]
-    fn usable(&self) -> u64 {
-        self.left.usable().0
+    /// Whether a word has these letters from one end to the other, and maybe more on both sides.
+    fn begins(&mut self, at: NodeWithSet, [first, last]: [usize; 2], left: LettersLeft) -> bool {
+        let letters = match first == self.lane[0] {
+            true => 0,
+            false => self.letters[first - self.step],
+        };
+        if letters == 0 || letters & OPEN != 0 {
+            let turn = self.follow(at, 1);
+            if at.node().accepts() || turn.is_some_and(|at| self.ends(at, last, left)) {
+                return true;
+            }
+        }
+        self.any(at, letters, left, |search, at, left| {
+            search.begins(at, [first - search.step, last], left)
+        })
     }
 
-    /// Whether a word has these letters from one end to the other, and more before them (side
-    /// 0) or only after them (side 1).
-    fn is_part(&mut self, at: NodeWithSet, mut ends: [usize; 2], side: usize) -> bool {
+    /// Whether a word has these letters up to an end, and maybe more after it.
+    fn ends(&mut self, at: NodeWithSet, last: usize, left: LettersLeft) -> bool {
+        let letters = match last == self.lane[1] {
+            true => 0,
+            false => self.letters[last + self.step],
+        };
+        if at.node().accepts() && (letters == 0 || letters & OPEN != 0) {
+            return true;
+        }
+        self.any(at, letters, left, |search, at, left| {
+            search.ends(at, last + search.step, left)
+        })
+    }
+
+    /// Whether something holds after one of the letters of a square.
+    #[inline(always)]
+    fn any(
+        &mut self,
+        at: NodeWithSet,
+        letters: u64,
+        left: LettersLeft,
+        mut holds: impl FnMut(&mut Self, NodeWithSet, LettersLeft) -> bool,
+    ) -> bool {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return true;
         }
-        let next = match (ends[side] == self.lane[side], side) {
-            (true, _) => None,
-            (_, 0) => Some(ends[0] - self.step),
-            _ => Some(ends[1] + self.step),
-        };
-        let letters = next.map_or(0, |square| self.letters[square]);
-        if letters == 0 || letters & OPEN != 0 {
-            if at.node().accepts() {
-                return true;
-            }
-            let turn = self.follow(at, 1).filter(|_| side == 0);
-            if turn.is_some_and(|at| self.is_part(at, ends, 1)) {
-                return true;
-            }
+        if letters & OPEN == 0 {
+            let next = self.follow(at, letters);
+            return next.is_some_and(|at| holds(self, at, left));
         }
-        let Some(square) = next else {
-            return false;
-        };
-        ends[side] = square;
-        let usable = match letters & OPEN {
-            0 => u64::MAX,
-            _ => self.usable(),
-        };
-        let mut rest = letters & at.set() & usable & !OPEN;
+        // A blank may be wanted later, so the racks' own letters come first.
+        let letters = letters & at.set() & !OPEN;
+        let mut rest = letters & left.own;
         while rest != 0 {
-            // A blank may be wanted later, so the racks' own letters come first.
-            let own = match rest & self.left.own() {
-                0 => rest,
-                own => own,
-            };
-            let bit = own & own.wrapping_neg();
+            let bit = rest & rest.wrapping_neg();
             rest ^= bit;
-            let Some(at) = self.follow(at, bit) else {
-                continue;
-            };
-            let is_part = match letters & OPEN {
-                0 => self.is_part(at, ends, side),
-                _ => self.with(bit, |search| search.is_part(at, ends, side)),
-            };
-            if is_part {
+            let next = self.nodes[index_in(at.node().arc(), at.set(), bit)];
+            let left = self.pool.without(left, bit);
+            if holds(self, next, left) {
                 return true;
             }
         }
-        false
+        if self.pool.blanks == 0 {
+            return false;
+        }
+        self.pool.blanks -= 1;
+        let mut rest = letters & !left.own;
+        let mut is_any = false;
+        while rest != 0 && !is_any {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let next = self.nodes[index_in(at.node().arc(), at.set(), bit)];
+            is_any = holds(self, next, left);
+        }
+        self.pool.blanks += 1;
+        is_any
     }
 }

@@ -1,64 +1,60 @@
 //! The letters that both racks have left, while words are looked for.
 
+use crate::limits::ENDGAME_RACK;
 use crate::tiles::{BLANK, Tile};
 
-/// How many of each letter, and of blanks, are left.
-pub(crate) struct LettersLeft {
-    counts: [u8; 64],
-    /// The letters of which there are some left, without blanks.
-    own: u64,
-    blanks: u8,
+// Each tile has a bit.
+const _: () = assert!(2 * ENDGAME_RACK <= 64);
+
+/// The tiles of both racks.
+pub(crate) struct PoolTiles {
+    /// By letter: its tiles, as bits.
+    tiles: [u64; 64],
+    /// All of them, but for blanks.
+    pub(crate) all: LettersLeft,
+    /// How many blanks are left.
+    pub(crate) blanks: u8,
 }
 
-impl LettersLeft {
-    pub(crate) fn new(pool: &[Tile]) -> LettersLeft {
-        let mut counts = [0; 64];
-        pool.iter()
-            .for_each(|tile| counts[usize::from(tile & 63)] += 1);
-        let blanks = std::mem::take(&mut counts[usize::from(BLANK)]);
-        let letters = (1..64).filter(|&letter| counts[letter] > 0);
+/// What is left of them, but for blanks.
+#[derive(Clone, Copy)]
+pub(crate) struct LettersLeft {
+    /// The letters of which there are some left.
+    pub(crate) own: u64,
+    /// The tiles, as bits.
+    tiles: u64,
+}
+
+impl PoolTiles {
+    /// Takes tiles, at most 64 of them.
+    pub(crate) fn new(pool: &[Tile]) -> PoolTiles {
+        let mut tiles = [0; 64];
+        for (bit, tile) in pool.iter().enumerate().take(64) {
+            tiles[usize::from(tile & 63)] |= 1 << bit;
+        }
+        let blanks: u64 = std::mem::take(&mut tiles[usize::from(BLANK)]);
+        let letters = (1..64).filter(|&letter| tiles[letter] != 0);
+        PoolTiles {
+            all: LettersLeft {
+                own: letters.fold(0, |set, letter| set | 1 << letter),
+                tiles: tiles.iter().fold(0, |all, tiles| all | tiles),
+            },
+            tiles,
+            blanks: blanks.count_ones() as u8,
+        }
+    }
+
+    /// What is left without a letter, which is one of those that are left.
+    #[inline(always)]
+    pub(crate) fn without(&self, left: LettersLeft, bit: u64) -> LettersLeft {
+        let tiles = self.tiles[bit.trailing_zeros() as usize % 64] & left.tiles;
+        let rest = tiles & tiles.wrapping_sub(1);
         LettersLeft {
-            own: letters.fold(0, |set, letter| set | 1 << letter),
-            counts,
-            blanks,
+            own: match rest {
+                0 => left.own ^ bit,
+                _ => left.own,
+            },
+            tiles: left.tiles ^ tiles ^ rest,
         }
-    }
-
-    /// The letters of which there are some left, without blanks.
-    #[inline(always)]
-    pub(crate) fn own(&self) -> u64 {
-        self.own
-    }
-
-    /// The letters that can be made now, and after a blank is taken.
-    #[inline(always)]
-    pub(crate) fn usable(&self) -> (u64, u64) {
-        let any_if = |is_any: bool| u64::from(is_any).wrapping_neg();
-        (
-            self.own | any_if(self.blanks > 0),
-            self.own | any_if(self.blanks > 1),
-        )
-    }
-
-    /// Takes a letter, or a blank.
-    #[inline(always)]
-    pub(crate) fn take(&mut self, letter: usize, is_blank: bool) {
-        if is_blank {
-            self.blanks -= 1;
-            return;
-        }
-        let left = &mut self.counts[letter & 63];
-        *left -= 1;
-        self.own ^= u64::from(*left == 0) << letter;
-    }
-
-    #[inline(always)]
-    pub(crate) fn put_back(&mut self, letter: usize, is_blank: bool) {
-        if is_blank {
-            self.blanks += 1;
-            return;
-        }
-        self.counts[letter & 63] += 1;
-        self.own |= 1 << letter;
     }
 }

@@ -6,22 +6,13 @@ use crate::play::endgame::spots::{OPEN, Spots};
 /// Some spots, as bits.
 pub(crate) type Set = [u64; 4];
 
-/// The spots that a set has.
-pub(crate) const GROUP: usize = 256;
+/// The spots of a group. In sets of bits they have the numbers from 1 on.
+pub(crate) const GROUP: usize = 255;
 
 pub(crate) const ALL: Set = [u64::MAX; 4];
 
 /// Set in what is seen at a place if a word ends there. No letter has this number.
 pub(crate) const END: u64 = 1;
-
-/// The spots that a letter can go to.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Fitting {
-    /// Those where its square is open.
-    pub(crate) open: Set,
-    /// A spot where it is the first tile of the board, plus 1; 0 if there is none.
-    pub(crate) first_tile: usize,
-}
 
 /// What can follow a letter at a place.
 #[derive(Clone, Copy, Default)]
@@ -32,12 +23,22 @@ pub(crate) struct After {
     pub(crate) fixed: u64,
 }
 
+/// A place of a spot.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    /// As in [`Spots::letters`].
+    pub(crate) letters: u64,
+    pub(crate) after: After,
+    /// The letters that some word has there, with [`END`] if a word ends there.
+    pub(crate) seen: u64,
+}
+
 /// The first tile of the board at a spot.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct FirstTile {
     pub(crate) after: After,
-    /// One more than the number of the next spot with the same tile at the same place.
-    pub(crate) next: usize,
+    /// The number of the next spot with the same tile at the same place; 0 if there is none.
+    pub(crate) next: u8,
 }
 
 /// What the spots of a set have at a place in the word, until the first tile of the board.
@@ -46,72 +47,92 @@ pub(crate) struct Level {
     pub(crate) open: u64,
     /// The letters that are a first tile.
     pub(crate) tiles: u64,
+    /// What can follow these letters.
+    pub(crate) after: After,
     /// The spots where words without tiles of the board end.
     pub(crate) ends: Set,
-    /// By letter.
-    pub(crate) fitting: Vec<Fitting>,
+    /// By letter: the spots where it goes to an open square.
+    pub(crate) fitting: Vec<Set>,
+    /// By letter: the number of a spot where it is the first tile; 0 if there is none.
+    pub(crate) first_tile: [u8; 64],
 }
 
 /// What the spots of a set have in common.
 pub(crate) struct Group {
-    /// The number of the first spot.
-    pub(crate) first: usize,
+    /// The place of the spot that would have the number 0.
+    pub(crate) before: usize,
     /// By place in the word.
     pub(crate) levels: Vec<Level>,
-    /// By spot.
-    pub(crate) tiles: Vec<FirstTile>,
+    /// By number of the spot.
+    pub(crate) tiles: [FirstTile; 256],
 }
 
 impl Group {
-    pub(crate) fn new(spots: &Spots, after: &[After], first: usize, alphabet: usize) -> Group {
+    pub(crate) fn new(spots: &Spots, places: &[Place], first: usize, alphabet: usize) -> Group {
         let last = spots.list.len().min(first + GROUP);
         let level = |_| Level {
             open: 0,
             tiles: 0,
+            after: After::default(),
             ends: [0; 4],
-            fitting: vec![Fitting::default(); alphabet],
+            fitting: vec![[0; 4]; alphabet],
+            first_tile: [0; 64],
         };
         let mut group = Group {
-            first,
+            before: (first * spots.stride).wrapping_sub(spots.stride),
             levels: (0..=spots.stride).map(level).collect(),
-            tiles: vec![FirstTile::default(); last - first],
+            tiles: [FirstTile::default(); 256],
         };
-        for (number, spot) in spots.list[first..last].iter().enumerate() {
+        for (at, spot) in (first..).zip(&spots.list[first..last]) {
+            let number = at - first + 1;
             let (word, bit) = (number / 64, 1 << (number % 64));
-            let from = (first + number) * spots.stride;
+            let from = at * spots.stride;
             let longest = spot.ends.ilog2() as usize;
             for (place, level) in group.levels[..longest].iter_mut().enumerate() {
                 let letters = spots.letters[from + place];
                 let mut rest = letters & !OPEN;
                 if letters & OPEN == 0 {
                     level.tiles |= rest;
-                    let same = &mut level.fitting[rest.trailing_zeros() as usize].first_tile;
+                    let same = &mut level.first_tile[rest.trailing_zeros() as usize % 64];
                     group.tiles[number] = FirstTile {
-                        after: after[from + place],
-                        next: std::mem::replace(same, number + 1),
+                        after: places[from + place].after,
+                        next: std::mem::replace(same, number as u8),
                     };
                     break;
                 }
                 level.open |= rest;
                 while rest != 0 {
-                    level.fitting[rest.trailing_zeros() as usize].open[word] |= bit;
+                    level.fitting[rest.trailing_zeros() as usize][word] |= bit;
                     rest &= rest - 1;
                 }
-                level.ends[word] |= (after[from + place].fixed & END) << (number % 64);
+                level.ends[word] |= (places[from + place].after.fixed & END) << (number % 64);
             }
+        }
+        let mut after = After {
+            open: 0,
+            fixed: END,
+        };
+        for level in group.levels.iter_mut().rev() {
+            level.after = after;
+            after = After {
+                open: level.open,
+                fixed: level.tiles | END,
+            };
         }
         group
     }
 }
 
-/// By spot and place: what can follow.
-pub(crate) fn all_after(spots: &Spots) -> Vec<After> {
-    let mut all = vec![After::default(); spots.letters.len()];
+/// By spot and place: what can follow. Nothing is seen yet.
+pub(crate) fn places_of(spots: &Spots) -> Vec<Place> {
+    let mut all = vec![Place::default(); spots.letters.len()];
     let letters = spots.letters.chunks(spots.stride);
     let of_spots = all.chunks_mut(spots.stride).zip(letters);
-    for (spot, (all, letters)) in spots.list.iter().zip(of_spots) {
+    for (spot, (places, letters)) in spots.list.iter().zip(of_spots) {
         let longest = spot.ends.ilog2() as usize;
-        for (place, after) in all[..longest].iter_mut().enumerate() {
+        for (place, own) in places[..longest].iter_mut().enumerate() {
+            own.letters = letters[place];
+            let after = &mut own.after;
             let letters = letters[place + 1] * u64::from(place + 1 < longest);
             match letters & OPEN {
                 0 => after.fixed = letters,
@@ -131,4 +152,9 @@ pub(crate) fn and(a: &Set, b: &Set) -> Set {
 #[inline(always)]
 pub(crate) fn is_none(set: &Set) -> bool {
     set[0] | set[1] | set[2] | set[3] == 0
+}
+
+#[inline(always)]
+pub(crate) fn has(set: &Set, number: u8) -> bool {
+    set[usize::from(number / 64)] >> (number % 64) & 1 != 0
 }

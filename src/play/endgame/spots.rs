@@ -171,9 +171,9 @@ impl Squares {
         self.tiles.iter().enumerate().map(letters).collect()
     }
 
-    /// The letters that words can have between the tiles beside each square. A
+    /// Those of some letters that words can have between the tiles beside each square. A
     /// GADDAG has every part of a word, read backwards, as a path. Without one any letter goes.
-    pub(crate) fn letters_between(&self, graph: &Graph) -> LetterSets {
+    pub(crate) fn letters_between(&self, graph: &Graph, made: u64) -> LetterSets {
         let any = || vec![u64::MAX; self.count()];
         let mut letters = [any(), any()];
         if graph.gaddag_root().is_none_or(|root| root == 0) {
@@ -188,7 +188,7 @@ impl Squares {
             for square in (0..self.count()).filter(|&s| self.is_beside(direction, s)) {
                 let [before, after] = [0, 1].map(|side| self.run(direction, square, side));
                 let end = after.iter().rev().try_fold(steps[1], follow);
-                let mut set = end.map_or(0, |end| end.set() & !1);
+                let mut set = end.map_or(0, |end| end.set() & made & !1);
                 let mut possible = 0;
                 while let (Some(end), 1..) = (end, set) {
                     let tile = set.trailing_zeros() as Tile;

@@ -3,54 +3,48 @@
 //! Until the first tile of the board, spots differ only in which letters crossing lanes allow, so
 //! they are walked together, as bits of a set. From there on a prefix fits at a few spots, and
 //! each is walked alone. A letter is passed by if nothing that the racks or the board have can
-//! follow it.
+//! follow it. With the last letter of a node the walk goes on without a call. While the racks have a
+//! blank left, all letters are tried, so that is a walk of its own kind (`BLANK`).
 
 use crate::graph::{Graph, NodeWithSet, index_in};
-use crate::play::endgame::letters_left::LettersLeft;
+use crate::play::endgame::letters_left::{LettersLeft, PoolTiles};
 use crate::play::endgame::spot_sets::{
-    ALL, After, END, GROUP, Group, Set, all_after, and, is_none,
+    ALL, END, GROUP, Group, Place, Set, and, has, is_none, places_of,
 };
-use crate::play::endgame::spots::Spots;
-use crate::play::endgame::word_set::{BLOCK, Block, WordSet};
+use crate::play::endgame::spots::{OPEN, Spots};
+use crate::play::endgame::word_set::{BLOCK, WordSet, WordText};
 use crate::tiles::Tile;
 
-/// The start of all hashes of words, and what they are multiplied by.
-const HASH: (u64, u64) = (0x2545_f491_4f6c_dd1d, 0x9e37_79b9_7f4a_7c15);
-
-/// A prefix: the node that its last letter leads to, how many letters it has, and its hash.
-#[derive(Clone, Copy)]
-struct Prefix {
-    node: NodeWithSet,
-    length: usize,
-    hash: u64,
-}
+/// The steps after which the walk is not done again. What is seen at each place is recorded until
+/// then. A step is a prefix that is followed.
+pub(crate) const FEW_STEPS: u64 = 2_400;
 
 /// The letters that can follow a prefix, with [`END`] if it is a word.
 #[inline(always)]
 fn following(node: NodeWithSet) -> u64 {
-    node.set() & !END | (u64::from(node.node().accepts()) * END)
+    node.set() & !END | u64::from(node.node().accepts())
 }
 
 pub(crate) struct Walk<'w> {
     nodes: &'w [NodeWithSet],
     spots: &'w Spots,
     /// By spot and place.
-    after: Vec<After>,
-    left: LettersLeft,
+    pub(crate) places: Vec<Place>,
+    pool: PoolTiles,
     /// The letters so far.
-    word: Block,
+    text: WordText,
+    /// The place of the first letter, at a spot that is walked alone.
+    first_place: usize,
+    /// By length: the spots of the group where a prefix fits, if all its letters come from the racks.
+    sets: [Set; BLOCK],
     pub(crate) words: WordSet,
-    /// By spot and place: the letters that some word has there, if it is open and not before the
-    /// place in front of the first tile of the board. With [`END`] if a word ends there.
-    pub(crate) seen: Vec<u64>,
-    /// The letters of words at places before that.
+    /// The letters of words that come from the racks. Some that only blanks stand for may not be
+    /// there.
     pub(crate) placed: u64,
     pub(crate) steps: u64,
     /// By length: the spots of the group that have words without tiles of the board.
-    ended: Vec<Set>,
+    ended: [Set; BLOCK],
     most_steps: u64,
-    /// Whether one set has all spots.
-    is_one_group: bool,
 }
 
 impl<'w> Walk<'w> {
@@ -63,201 +57,338 @@ impl<'w> Walk<'w> {
         Walk {
             nodes: graph.letter_sets(),
             spots,
-            after: all_after(spots),
-            left: LettersLeft::new(pool),
-            word: [0; BLOCK],
+            places: places_of(spots),
+            pool: PoolTiles::new(pool),
+            text: WordText::new(),
+            first_place: 0,
+            sets: [ALL; BLOCK],
             words: WordSet::new(),
-            seen: vec![0; spots.letters.len()],
             placed: 0,
             steps: 0,
-            ended: vec![[0; 4]; spots.stride + 1],
+            ended: [[0; 4]; BLOCK],
             most_steps,
-            is_one_group: spots.list.len() <= GROUP,
         }
     }
 
     pub(crate) fn run(&mut self, alphabet: usize) {
-        let Some(&node) = self.nodes.first() else {
+        let Some(&root) = self.nodes.first() else {
             return;
         };
-        let root = Prefix {
-            node,
-            length: 0,
-            hash: HASH.0,
-        };
+        let is_one_group = self.spots.list.len() <= GROUP;
         for first in (0..self.spots.list.len()).step_by(GROUP) {
-            let group = Group::new(self.spots, &self.after, first, alphabet);
-            self.together(&group, &ALL, &root);
+            let mut group = Group::new(self.spots, &self.places, first, alphabet);
+            let (open, tiles) = (group.levels[0].open, group.levels[0].tiles);
+            let mut rest = root.set() & (open | tiles);
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                rest ^= bit;
+                if is_one_group {
+                    // Words with the letter before do not come again.
+                    self.words.forget();
+                }
+                group.levels[0].open = open & bit;
+                group.levels[0].tiles = tiles & bit;
+                match self.pool.blanks {
+                    0 => self.together::<false>(&group, 0, root, self.pool.all),
+                    _ => self.together::<true>(&group, 0, root, self.pool.all),
+                };
+            }
             for (place, set) in self.ended.iter_mut().enumerate() {
                 for (word, spots) in set.iter_mut().enumerate() {
                     while *spots != 0 {
-                        let spot = first + 64 * word + spots.trailing_zeros() as usize;
+                        let spot = first + 64 * word + spots.trailing_zeros() as usize - 1;
                         *spots &= *spots - 1;
-                        self.seen[spot * self.spots.stride + place] |= END;
+                        self.places[spot * self.spots.stride + place].seen |= END;
                     }
                 }
             }
         }
     }
 
-    /// The node that a letter leads to after a prefix.
+    /// The node that a letter leads to after another node.
     #[inline(always)]
-    fn follow(&self, prefix: &Prefix, bit: u64) -> NodeWithSet {
-        self.nodes[index_in(prefix.node.node().arc(), prefix.node.set(), bit)]
+    fn follow(&self, node: NodeWithSet, bit: u64) -> NodeWithSet {
+        self.nodes[index_in(node.node().arc(), node.set(), bit)]
     }
 
-    /// A prefix with one more letter.
-    #[inline(always)]
-    fn extend(&mut self, prefix: &Prefix, letter: usize, node: NodeWithSet) -> Prefix {
-        self.word[(prefix.length + 1) % BLOCK] = letter as Tile;
-        Prefix {
-            node,
-            length: prefix.length + 1,
-            hash: (prefix.hash ^ letter as u64).wrapping_mul(HASH.1),
-        }
-    }
-
-    #[inline(never)]
-    fn add(&mut self, prefix: &Prefix) {
-        self.word[0] = prefix.length as Tile;
-        self.words.insert(&self.word, prefix.hash);
-    }
-
-    /// Goes on at all spots of a set. All letters so far come from the racks. Says whether a
-    /// word was found.
-    fn together(&mut self, group: &Group, set: &Set, prefix: &Prefix) -> bool {
-        let [level, next_level, ..] = &group.levels[prefix.length..] else {
-            return false;
-        };
-        if self.steps > self.most_steps {
-            return false;
-        }
-        let (usable, usable_after_blank) = self.left.usable();
-        let after_own = next_level.open & usable | next_level.tiles | END;
-        let after_blank = next_level.open & usable_after_blank | next_level.tiles | END;
-        let made = level.open & usable;
-        let mut rest = prefix.node.set() & (made | level.tiles);
-        let mut is_found = false;
-        while rest != 0 {
+    /// Goes on at all spots of a set, after a prefix of some length that leads to a node. All its
+    /// letters come from the racks. If `BLANK` is set, these have a blank left.
+    fn together<const BLANK: bool>(
+        &mut self,
+        group: &Group,
+        mut length: usize,
+        mut node: NodeWithSet,
+        mut left: LettersLeft,
+    ) {
+        'prefix: while let Some(level) = group.levels.get(length) {
             self.steps += 1;
-            if prefix.length == 0 && self.is_one_group {
-                // Words with the letter before do not come again.
-                self.words.forget();
+            if self.steps > self.most_steps {
+                return;
             }
+            let mut tiles = node.set() & level.tiles;
+            while tiles != 0 {
+                let bit = tiles & tiles.wrapping_neg();
+                tiles ^= bit;
+                self.pass_first_tiles::<BLANK>(group, length, node, bit, left);
+            }
+            let made = node.set() & level.open;
+            let rest = made & !left.own;
+            if BLANK && rest != 0 {
+                self.pool.blanks -= 1;
+                match self.pool.blanks {
+                    0 => self.together_by_blank::<false>(group, length, node, rest, left),
+                    _ => self.together_by_blank::<true>(group, length, node, rest, left),
+                }
+                self.pool.blanks += 1;
+            }
+            let mut rest = made & left.own;
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                rest ^= bit;
+                let next = self.follow(node, bit);
+                if !self.is_longer::<BLANK>(group, length, next, bit, left.own) {
+                    continue;
+                }
+                let next_left = self.pool.without(left, bit);
+                if rest == 0 {
+                    (length, node, left) = (length + 1, next, next_left);
+                    continue 'prefix;
+                }
+                self.together::<BLANK>(group, length + 1, next, next_left);
+            }
+            return;
+        }
+    }
+
+    /// Goes on with a blank, which is taken already.
+    #[inline(always)]
+    fn together_by_blank<const BLANK: bool>(
+        &mut self,
+        group: &Group,
+        length: usize,
+        node: NodeWithSet,
+        letters: u64,
+        left: LettersLeft,
+    ) {
+        let mut rest = letters;
+        while rest != 0 {
             let bit = rest & rest.wrapping_neg();
             rest ^= bit;
-            let letter = bit.trailing_zeros() as usize;
-            let node = self.follow(prefix, bit);
-            let is_blank = self.left.own() & bit == 0;
-            let next = self.extend(prefix, letter, node);
-            let following = following(node);
-            let fitting = &level.fitting[letter];
-            let mut number = fitting.first_tile;
-            while let Some(tile) = group.tiles.get(number.wrapping_sub(1)) {
-                let following = following & (tile.after.open & usable | tile.after.fixed);
-                let at = number - 1;
-                if following != 0 && set[(at / 64) & 3] >> (at % 64) & 1 != 0 {
-                    is_found |= self.pass_first_tile(group.first + at, &next, following);
-                }
-                number = tile.next;
+            let next = self.follow(node, bit);
+            if self.is_longer::<BLANK>(group, length, next, bit, left.own) {
+                self.together::<BLANK>(group, length + 1, next, left);
             }
-            let following = following & if is_blank { after_blank } else { after_own };
-            if made & bit == 0 || following == 0 {
+        }
+    }
+
+    /// Adds the prefix with one more letter, if it is a word. Says whether it can be part of longer
+    /// words.
+    #[inline(always)]
+    fn is_longer<const BLANK: bool>(
+        &mut self,
+        group: &Group,
+        length: usize,
+        node: NodeWithSet,
+        bit: u64,
+        own: u64,
+    ) -> bool {
+        let level = &group.levels[length];
+        let usable = if BLANK { u64::MAX } else { own };
+        let following = following(node) & (level.after.open & usable | level.after.fixed);
+        if following == 0 {
+            return false;
+        }
+        let letter = bit.trailing_zeros() as usize;
+        let on = and(&self.sets[length % BLOCK], &level.fitting[letter]);
+        self.text.set(length, letter);
+        if following & END != 0 {
+            let ended = and(&on, &level.ends);
+            if !is_none(&ended) {
+                self.add_together(length, &ended);
+            }
+        }
+        self.sets[(length + 1) % BLOCK] = on;
+        following > END && !is_none(&on)
+    }
+
+    /// Whether it matters still which letters words have.
+    #[inline(always)]
+    fn is_recording(&self) -> bool {
+        self.steps <= FEW_STEPS || self.pool.all.own & !self.placed != 0
+    }
+
+    /// Adds a word without tiles of the board.
+    #[inline(always)]
+    fn add_together(&mut self, last: usize, ended: &Set) {
+        if self.is_recording() {
+            self.record_together(last, ended);
+        }
+        self.words.insert(&mut self.text, last + 1);
+    }
+
+    /// Records where the word ends and which letters it has.
+    #[inline(never)]
+    fn record_together(&mut self, last: usize, ended: &Set) {
+        let all = self.ended[last % BLOCK].iter_mut().zip(ended);
+        all.for_each(|(all, ended)| *all |= ended);
+        let word = self.text.letters(last + 1).iter();
+        word.for_each(|letter| self.placed |= 1 << letter);
+    }
+
+    /// Adds a word at a spot that is walked alone.
+    #[inline(always)]
+    fn add_alone(&mut self, last: usize) {
+        if self.is_recording() {
+            self.record_alone(last);
+        }
+        self.words
+            .insert(&mut self.text, last + 1 - self.first_place);
+    }
+
+    /// Records which letters the word has at the open places of the spot.
+    #[inline(never)]
+    fn record_alone(&mut self, last: usize) {
+        let places = &mut self.places[self.first_place..=last];
+        let word = self.text.letters(places.len());
+        for (place, letter) in places.iter_mut().zip(word) {
+            if place.letters & OPEN != 0 {
+                place.seen |= 1 << letter;
+                self.placed |= 1 << letter;
+            }
+        }
+        self.places[last].seen |= END;
+    }
+
+    /// Goes on with a letter at the spots of a set where it is the first tile of the board.
+    #[inline(always)]
+    fn pass_first_tiles<const BLANK: bool>(
+        &mut self,
+        group: &Group,
+        length: usize,
+        node: NodeWithSet,
+        bit: u64,
+        left: LettersLeft,
+    ) {
+        let letter = bit.trailing_zeros() as usize;
+        let mut number = group.levels[length].first_tile[letter % 64];
+        while number != 0 {
+            let (spot, tile) = (number, &group.tiles[usize::from(number)]);
+            number = tile.next;
+            if !has(&self.sets[length % BLOCK], spot) {
                 continue;
             }
-            let on = and(set, &fitting.open);
-            let mut is_live = false;
-            if following & END != 0 {
-                let ended = and(&on, &level.ends);
-                if !is_none(&ended) {
-                    self.add(&next);
-                    let all = self.ended[prefix.length].iter_mut().zip(ended);
-                    all.for_each(|(all, ended)| *all |= ended);
-                    is_live = true;
-                }
-            }
-            if following > END && !is_none(&on) {
-                self.left.take(letter, is_blank);
-                is_live |= self.together(group, &on, &next);
-                self.left.put_back(letter, is_blank);
-            }
-            if is_live {
-                self.placed |= bit;
-                is_found = true;
-            }
-        }
-        is_found
-    }
-
-    /// Goes on at a spot whose first tile of the board is the last letter of a prefix. Says
-    /// whether a word was found.
-    #[inline(never)]
-    fn pass_first_tile(&mut self, spot: usize, prefix: &Prefix, following: u64) -> bool {
-        let place = spot * self.spots.stride + prefix.length - 1;
-        let is_found = self.go_on(place, prefix, following);
-        if is_found && prefix.length > 1 {
-            self.seen[place - 1] |= 1 << self.word[prefix.length - 1];
-        }
-        is_found
-    }
-
-    /// Goes on at one spot, after a prefix whose last letter has this place. `following` says
-    /// what can follow it there. Says whether a word was found.
-    #[inline(always)]
-    fn go_on(&mut self, place: usize, prefix: &Prefix, following: u64) -> bool {
-        let is_word = following & END != 0;
-        if is_word {
-            self.add(prefix);
-            self.seen[place] |= END;
-        }
-        let letters = following & !END;
-        let is_longer = letters != 0
-            && match self.after[place].open {
-                0 => self.pass_tile(place + 1, prefix, letters),
-                _ => self.alone(place + 1, prefix, letters),
-            };
-        is_word | is_longer
-    }
-
-    /// Goes on at one spot with a tile of the board.
-    #[inline(never)]
-    fn pass_tile(&mut self, place: usize, prefix: &Prefix, bit: u64) -> bool {
-        let node = self.follow(prefix, bit);
-        let next = self.extend(prefix, bit.trailing_zeros() as usize, node);
-        let After { open, fixed } = self.after[place];
-        self.go_on(place, &next, following(node) & (open | fixed))
-    }
-
-    /// Goes on at one spot with letters from the racks.
-    fn alone(&mut self, place: usize, prefix: &Prefix, letters: u64) -> bool {
-        if self.steps > self.most_steps {
-            return false;
-        }
-        let (usable, usable_after_blank) = self.left.usable();
-        let After { open, fixed } = self.after[place];
-        let after_own = open & usable | fixed;
-        let after_blank = open & usable_after_blank | fixed;
-        let mut rest = letters & usable;
-        let mut live = 0;
-        while rest != 0 {
-            self.steps += 1;
-            let bit = rest & rest.wrapping_neg();
-            rest ^= bit;
-            let node = self.follow(prefix, bit);
-            let is_blank = self.left.own() & bit == 0;
-            let following = following(node) & if is_blank { after_blank } else { after_own };
+            let next = self.follow(node, bit);
+            let usable = if BLANK { u64::MAX } else { left.own };
+            let following = following(next) & (tile.after.open & usable | tile.after.fixed);
             if following == 0 {
                 continue;
             }
-            let letter = bit.trailing_zeros() as usize;
-            let next = self.extend(prefix, letter, node);
-            self.left.take(letter, is_blank);
-            if self.go_on(place, &next, following) {
-                live |= bit;
+            self.text.set(length, letter);
+            let place = usize::from(spot) * self.spots.stride;
+            self.first_place = group.before.wrapping_add(place);
+            let place = self.first_place + length;
+            if following & END != 0 {
+                self.add_alone(place);
             }
-            self.left.put_back(letter, is_blank);
+            if following > END {
+                self.alone::<BLANK>(place + 1, next, left);
+            }
         }
-        self.seen[place] |= live;
-        live != 0
+    }
+
+    /// Goes on at one spot. The next letter is at this place.
+    fn alone<const BLANK: bool>(
+        &mut self,
+        mut at: usize,
+        mut node: NodeWithSet,
+        mut left: LettersLeft,
+    ) {
+        'prefix: loop {
+            self.steps += 1;
+            if self.steps > self.most_steps {
+                return;
+            }
+            let place = self.places[at];
+            let letters = node.set() & place.letters;
+            if place.letters & OPEN == 0 {
+                // A tile of the board.
+                let next = self.follow(node, letters);
+                if !self.is_longer_alone::<BLANK>(at, &place, next, letters, left.own) {
+                    return;
+                }
+                (at, node) = (at + 1, next);
+                continue;
+            }
+            let rest = letters & !left.own;
+            if BLANK && rest != 0 {
+                self.pool.blanks -= 1;
+                match self.pool.blanks {
+                    0 => self.alone_by_blank::<false>(at, node, rest, left),
+                    _ => self.alone_by_blank::<true>(at, node, rest, left),
+                }
+                self.pool.blanks += 1;
+            }
+            let mut rest = letters & left.own;
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                rest ^= bit;
+                let next = self.follow(node, bit);
+                if !self.is_longer_alone::<BLANK>(at, &place, next, bit, left.own) {
+                    continue;
+                }
+                let next_left = self.pool.without(left, bit);
+                if rest == 0 {
+                    (at, node, left) = (at + 1, next, next_left);
+                    continue 'prefix;
+                }
+                self.alone::<BLANK>(at + 1, next, next_left);
+            }
+            return;
+        }
+    }
+
+    /// Goes on at one spot with a blank, which is taken already.
+    #[inline(always)]
+    fn alone_by_blank<const BLANK: bool>(
+        &mut self,
+        at: usize,
+        node: NodeWithSet,
+        letters: u64,
+        left: LettersLeft,
+    ) {
+        let place = self.places[at];
+        let mut rest = letters;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let next = self.follow(node, bit);
+            if self.is_longer_alone::<BLANK>(at, &place, next, bit, left.own) {
+                self.alone::<BLANK>(at + 1, next, left);
+            }
+        }
+    }
+
+    /// Adds the prefix with one more letter at a spot, if it is a word. Says whether it can be part of
+    /// longer words there.
+    #[inline(always)]
+    fn is_longer_alone<const BLANK: bool>(
+        &mut self,
+        at: usize,
+        place: &Place,
+        node: NodeWithSet,
+        bit: u64,
+        own: u64,
+    ) -> bool {
+        let usable = if BLANK { u64::MAX } else { own };
+        let following = following(node) & (place.after.open & usable | place.after.fixed);
+        if following == 0 {
+            return false;
+        }
+        self.text
+            .set(at - self.first_place, bit.trailing_zeros() as usize);
+        if following & END != 0 {
+            self.add_alone(at);
+        }
+        following > END
     }
 }

@@ -11,8 +11,35 @@ const FIRST_TEXT: usize = 1 << 13;
 /// The most letters of a word, plus 1.
 pub(crate) const BLOCK: usize = 64;
 
-/// A word's length and its letters; what comes after them does not matter.
-pub(crate) type Block = [Tile; BLOCK];
+/// The letters of a word, as they are found one by one.
+pub(crate) struct WordText {
+    /// A length and letters.
+    block: [Tile; BLOCK],
+    /// By length: a hash of the letters.
+    hashes: [u64; BLOCK],
+}
+
+impl WordText {
+    pub(crate) fn new() -> WordText {
+        WordText {
+            block: [0; BLOCK],
+            hashes: [0x2545_f491_4f6c_dd1d; BLOCK],
+        }
+    }
+
+    /// Sets a letter. Those after it are to be set again.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, place: usize, letter: usize) {
+        self.block[(place + 1) % BLOCK] = letter as Tile;
+        let hash = self.hashes[place % BLOCK] ^ letter as u64;
+        self.hashes[(place + 1) % BLOCK] = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    /// The first letters.
+    pub(crate) fn letters(&self, length: usize) -> &[Tile] {
+        &self.block[1..=length % BLOCK]
+    }
+}
 
 /// Words, each once.
 #[derive(Clone, Debug)]
@@ -25,21 +52,23 @@ pub(crate) struct WordSet {
     /// are of words that do not come again; they count as free.
     index: Vec<(u32, u32)>,
     fresh: u32,
-    /// The words from there on.
-    fresh_count: usize,
     count: usize,
+    /// The number of words with which the index is grown.
+    most: usize,
 }
 
 impl WordSet {
     pub(crate) fn new() -> WordSet {
+        let mut text = Vec::with_capacity(FIRST_TEXT);
+        // Place 0 is free at all times.
+        text.push(0);
         WordSet {
-            // Place 0 is free at all times.
-            text: vec![0; FIRST_TEXT],
+            text,
             end: 1,
             index: vec![(0, 0); FIRST_PLACES],
             fresh: 1,
-            fresh_count: 0,
             count: 0,
+            most: FIRST_PLACES / 2,
         }
     }
 
@@ -62,49 +91,57 @@ impl WordSet {
     /// Says that none of the words so far comes again. The index stays small.
     pub(crate) fn forget(&mut self) {
         self.fresh = self.end as u32;
-        self.fresh_count = 0;
+        self.most = self.count + self.index.len() / 2;
     }
 
-    /// Adds a word, if it is not there yet. Equal words have equal hashes.
-    #[inline]
-    pub(crate) fn insert(&mut self, word: &Block, hash: u64) {
-        let tag = (hash >> 32) as u32;
+    /// Adds the word of the first letters, if it is not there yet.
+    #[inline(never)]
+    pub(crate) fn insert(&mut self, text: &mut WordText, length: usize) {
+        text.block[0] = length as Tile;
+        let tag = (text.hashes[length % BLOCK] >> 32) as u32;
         let mask = self.index.len() - 1;
-        let mut at = tag as usize & mask;
-        loop {
-            match self.index[at] {
-                (_, place) if place < self.fresh => break,
-                (other, place) if other == tag && self.is_at(place, word) => return,
-                _ => at = (at + 1) & mask,
-            }
+        let at = tag as usize & mask;
+        match self.index[at].1 < self.fresh {
+            true => self.insert_at(text, tag, at),
+            false => self.insert_after(text, tag, at),
         }
+    }
+
+    /// Adds a word at a place of the index that is free.
+    #[inline(always)]
+    fn insert_at(&mut self, text: &WordText, tag: u32, at: usize) {
         self.index[at] = (tag, self.end as u32);
         // A whole block is copied faster than a part of it.
-        if let Some(room) = self.text.get_mut(self.end..self.end + BLOCK) {
-            room.copy_from_slice(word);
-        }
-        self.end += 1 + usize::from(word[0]) % BLOCK;
+        self.text.truncate(self.end);
+        self.text.extend_from_slice(&text.block);
+        self.end += 1 + usize::from(text.block[0]) % BLOCK;
         self.count += 1;
-        self.fresh_count += 1;
-        if self.end + BLOCK > self.text.len() || self.fresh_count * 2 > self.index.len() {
+        if self.count >= self.most {
             self.grow();
         }
     }
 
+    /// Adds a word, if it is not at this place of the index or after it.
+    #[inline(never)]
+    fn insert_after(&mut self, text: &WordText, tag: u32, mut at: usize) {
+        let mask = self.index.len() - 1;
+        loop {
+            match self.index[at] {
+                (_, place) if place < self.fresh => return self.insert_at(text, tag, at),
+                (other, place) if other == tag && self.is_at(place, &text.block) => return,
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
     #[inline]
-    fn is_at(&self, place: u32, word: &Block) -> bool {
+    fn is_at(&self, place: u32, word: &[Tile; BLOCK]) -> bool {
         let block = 0..1 + usize::from(word[0]) % BLOCK;
         self.text[place as usize..].get(block.clone()) == word.get(block)
     }
 
     #[cold]
     fn grow(&mut self) {
-        if self.end + BLOCK > self.text.len() {
-            self.text.resize(self.text.len() * 2, 0);
-        }
-        if self.fresh_count * 2 <= self.index.len() {
-            return;
-        }
         let grown = vec![(0, 0); self.index.len() * 4];
         let mask = grown.len() - 1;
         for (tag, place) in std::mem::replace(&mut self.index, grown) {
@@ -117,12 +154,23 @@ impl WordSet {
             }
             self.index[at] = (tag, place);
         }
+        self.most += self.index.len() / 2;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The letters of a word, with a hash of its own.
+    fn text_of(word: &[Tile], hash: u64) -> WordText {
+        let mut text = WordText::new();
+        for (place, &letter) in word.iter().enumerate() {
+            text.set(place, usize::from(letter));
+        }
+        text.hashes[word.len()] = hash;
+        text
+    }
 
     #[test]
     fn words_are_kept_once_even_if_hashes_are_equal() {
@@ -132,11 +180,8 @@ mod tests {
             .collect();
         for _ in 0..2 {
             for word in &words {
-                let mut block = [0; BLOCK];
-                block[..3].copy_from_slice(&[2, word[0], word[1]]);
-                set.insert(&block, u64::from(word[0] % 3) << 40);
-                block[0] = 1;
-                set.insert(&block, u64::from(word[0]) << 32);
+                set.insert(&mut text_of(word, u64::from(word[0] % 3) << 40), 2);
+                set.insert(&mut text_of(&word[..1], u64::from(word[0]) << 32), 1);
             }
         }
         let pairs = set.iter().filter(|word| word.len() == 2);
@@ -152,9 +197,7 @@ mod tests {
             if b == 0 {
                 set.forget();
             }
-            let mut block = [0; BLOCK];
-            block[..3].copy_from_slice(&[2, a, b]);
-            (0..2).for_each(|_| set.insert(&block, u64::from(b) << 32));
+            (0..2).for_each(|_| set.insert(&mut text_of(&[a, b], u64::from(b) << 32), 2));
         }
         assert!(set.iter().eq(words()));
         assert_eq!(set.index.len(), FIRST_PLACES);

@@ -19,13 +19,10 @@ use crate::movegen::{Direction, Position};
 use crate::play::endgame::beside::drop_beside;
 use crate::play::endgame::position::Endgame;
 use crate::play::endgame::spot_sets::END;
-use crate::play::endgame::spots::{LetterSets, OPEN, Spots, Squares};
-use crate::play::endgame::walk::Walk;
+use crate::play::endgame::spots::{LetterSets, Spots, Squares};
+use crate::play::endgame::walk::{FEW_STEPS, Walk};
 use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
-
-/// The steps after which the walk is not done again. A step is a letter that is followed.
-const FEW_STEPS: u64 = 5_000;
 
 /// The words that an endgame can still make, and maybe a few others. They are words of the
 /// DAWG: a GADDAG that does not match its DAWG could make others.
@@ -51,7 +48,8 @@ const FEW_STEPS: u64 = 5_000;
 #[derive(Debug)]
 pub struct EndgameWords {
     words: WordSet,
-    /// The letters that come from a rack in some word.
+    /// The letters that come from a rack in some word. Some that only blanks stand for may not be
+    /// there.
     placed: u64,
     spots: Spots,
 }
@@ -83,7 +81,7 @@ impl EndgameWords {
             true => all,
             false => pool.iter().fold(0, |set, tile| set | 1 << (tile & 63)),
         };
-        let mut across = squares.letters_between(graph);
+        let mut across = squares.letters_between(graph, made);
         drop_beside(&mut across, graph, &squares, pool, made);
         let mut steps = 0;
         loop {
@@ -94,18 +92,15 @@ impl EndgameWords {
             if steps > most_steps {
                 return None;
             }
-            let seen = walk.seen;
+            let seen: Vec<u64> = walk.places.iter().map(|place| place.seen).collect();
             let again = steps <= FEW_STEPS && {
                 let is_narrower = narrow(&mut across, &squares, &spots, &seen);
                 let covered = spots.covered(&squares, &seen);
                 squares.close_all_but(&covered) || is_narrower
             };
             if !again {
-                let open = seen.iter().zip(&spots.letters);
-                let open = open.filter(|(_, letters)| **letters & OPEN != 0);
-                let open = open.fold(0, |set, (seen, _)| set | seen & !END);
                 return Some(EndgameWords {
-                    placed: walk.placed | open,
+                    placed: walk.placed,
                     words: walk.words,
                     spots,
                 });

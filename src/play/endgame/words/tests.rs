@@ -4,6 +4,7 @@ use super::*;
 use crate::graph::testing::{any_words, graph_of};
 use crate::graph::{GraphSpec, build};
 use crate::lexicon::Words;
+use crate::play::endgame::spots::OPEN;
 use crate::ruleset::{Board, Ruleset, TileFacts};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -34,7 +35,7 @@ fn nothing_that_fits_is_dropped(
 ) {
     let squares = Squares::of(position);
     let made = !OPEN;
-    let mut across = squares.letters_between(graph);
+    let mut across = squares.letters_between(graph, made);
     let mut expected = across.clone();
     drop_beside(&mut across, graph, &squares, pool, made);
     let mut is_narrower = true;
