@@ -78,10 +78,8 @@ fn read_words() -> Result<Words, Box<dyn Error>> {
     let english = Ruleset::builtin("english")?;
     let mut reader = ListReader::new(english.alphabet());
     let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-    let options = ListOptions {
-        length,
-        ..ListOptions::default()
-    };
+    let mut options = ListOptions::default();
+    options.length = length;
     reader.read(LIST, &std::fs::read(LIST)?, &options)?;
     Ok(reader.finish()?.finish().0)
 }

@@ -205,10 +205,8 @@ fn scowl(repo: &Path, english: &Ruleset) -> Graph {
     let text = std::fs::read(repo.join("lexicons/scowl-80.txt")).unwrap();
     let mut reader = ListReader::new(english.alphabet());
     let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-    let options = ListOptions {
-        length,
-        ..ListOptions::default()
-    };
+    let mut options = ListOptions::default();
+    options.length = length;
     reader.read("scowl-80.txt", &text, &options).unwrap();
     let words = reader.finish().unwrap().finish().0;
     let bytes = build(&words, GraphSpec::new()).unwrap();

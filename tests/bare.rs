@@ -14,15 +14,9 @@ fn graphs_are_as_locked() {
     let alphabet = Alphabet::from_labels('A'..='Z').unwrap();
     let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
     let mut list = ListReader::new(&alphabet);
-    list.read(
-        "scowl-80.txt",
-        text,
-        &ListOptions {
-            length,
-            ..ListOptions::default()
-        },
-    )
-    .unwrap();
+    let mut options = ListOptions::default();
+    options.length = length;
+    list.read("scowl-80.txt", text, &options).unwrap();
     let (words, _) = list.finish().unwrap().finish();
 
     let kwg = build(&words, GraphSpec::new()).unwrap();

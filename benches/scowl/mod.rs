@@ -10,10 +10,8 @@ const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/lexicons/scowl-80.txt")
 pub(crate) fn read_words(english: &Ruleset) -> Words {
     let mut reader = ListReader::new(english.alphabet());
     let length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-    let options = ListOptions {
-        length,
-        ..ListOptions::default()
-    };
+    let mut options = ListOptions::default();
+    options.length = length;
     reader
         .read(LIST, &std::fs::read(LIST).unwrap(), &options)
         .unwrap();

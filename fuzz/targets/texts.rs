@@ -33,12 +33,10 @@ pub(crate) fn word_list(bytes: &[u8]) {
         0 => LengthBounds::ANY,
         _ => LengthBounds::new(2, 15).with_outside(Outside::Drop),
     };
-    let options = ListOptions {
-        column: 1 + usize::from(choice >> 2 & 1),
-        separator: [None, Some(';')][usize::from(choice >> 3 & 1)],
-        length,
-        ..ListOptions::default()
-    };
+    let mut options = ListOptions::default();
+    options.length = length;
+    options.column = 1 + usize::from(choice >> 2 & 1);
+    options.separator = [None, Some(';')][usize::from(choice >> 3 & 1)];
     let Some(words) = read_list(ruleset, text, &options) else {
         return;
     };
@@ -103,10 +101,8 @@ pub(crate) fn hunspell(bytes: &[u8]) {
         }
     });
     made.unwrap();
-    let options = ListOptions {
-        keep: Some(keep),
-        ..ListOptions::default()
-    };
+    let mut options = ListOptions::default();
+    options.keep = Some(keep);
     let ruleset = &RULESETS[0];
     let mut reader = ListReader::for_ruleset(ruleset);
     reader.read_hunspell(&dictionary, &options).unwrap();
@@ -121,11 +117,9 @@ pub(crate) fn leave_csv(bytes: &[u8]) {
         return;
     };
     let ruleset = &RULESETS[usize::from(choice & 3)];
-    let options = LeaveOptions {
-        beyond_bag: choice & 4 != 0,
-        beyond_rack: choice & 8 != 0,
-        ..LeaveOptions::default()
-    };
+    let mut options = LeaveOptions::default();
+    options.beyond_bag = choice & 4 != 0;
+    options.beyond_rack = choice & 8 != 0;
     let Ok(table) = read_leaves("x.csv", text, ruleset, options) else {
         return;
     };

@@ -178,7 +178,7 @@ fn check_definitions(
     let path = file.path();
     let place = |word: &[Tile]| file.text("word", word);
     pass.checked("definitions", found.len() as u64);
-    for word in found.words().iter() {
+    for word in found.words() {
         if words.is_some_and(|words| !words.contains(word)) {
             let evidence = || (place(word), "a word of the lexicon", "none");
             pass.error("a definition of no word", path, evidence);

@@ -8,6 +8,7 @@
 mod diagnostic;
 mod errors;
 mod faults;
+mod named;
 mod number;
 mod plain;
 mod snippet;
@@ -17,6 +18,7 @@ mod suggest;
 pub use diagnostic::{Diagnostic, Problem, Remedy};
 pub use errors::{Error, ErrorKind, Result};
 pub use faults::{Faults, SHOWN};
+pub(crate) use named::display_and_parse_by_name;
 pub use number::{counted, grouped};
 #[cfg(feature = "recipe")]
 pub(crate) use plain::plain_where;

@@ -1,10 +1,12 @@
 //! The kinds of files: their names and extensions, and which can be opened.
 
+use crate::error::{Error, Result};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, NodeFormat};
 use crate::lexicon::ValueFormat;
 use std::fmt;
 use std::path::Path;
+use std::str::FromStr;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,12 +113,6 @@ impl FileKind {
         }
     }
 
-    /// The kind with a name.
-    pub(crate) fn named(name: &str) -> Option<FileKind> {
-        let mut kinds = FileKind::OPENED.into_iter().chain(FileKind::OTHERS);
-        kinds.find(|kind| kind.name() == name)
-    }
-
     /// The name that options use.
     pub const fn name(self) -> &'static str {
         self.facts().0
@@ -152,5 +148,15 @@ impl FileKind {
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for FileKind {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<FileKind> {
+        let mut kinds = FileKind::OPENED.into_iter().chain(FileKind::OTHERS);
+        let found = kinds.find(|kind| kind.name() == name);
+        found.ok_or_else(|| Error::mismatch("", "a kind of file", name))
     }
 }

@@ -11,8 +11,8 @@
 //! | accepts | 23    | 7                   |
 //! | tile    | 24–31 | 0–5                 |
 
+use crate::error::display_and_parse_by_name;
 use crate::tiles::Tile;
-use std::fmt;
 
 /// The node format of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,11 +86,7 @@ impl NodeFormat {
     }
 }
 
-impl fmt::Display for NodeFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_and_parse_by_name!(NodeFormat);
 
 /// A node: a tile, whether a word ends with it, whether its list ends with it,
 /// and the index of the list that follows (0 if none).

@@ -1,8 +1,8 @@
 //! What to build: the content of a graph file, its layout and its node format.
 
+use crate::error::display_and_parse_by_name;
 use crate::graph::kind::GraphKind;
 use crate::graph::node::NodeFormat;
-use std::fmt;
 
 /// What a graph file stores of its words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,11 +40,7 @@ impl Content {
     }
 }
 
-impl fmt::Display for Content {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_and_parse_by_name!(Content);
 
 /// The arrangement of a graph's lists in its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,20 +78,17 @@ impl Layout {
     }
 }
 
-impl fmt::Display for Layout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_and_parse_by_name!(Layout);
 
 /// The sort of graph file to build.
 ///
 /// ```
 /// use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat};
 ///
-/// let spec = GraphSpec::new().content(Content::Dawg).layout(Layout::Legacy);
+/// let spec = GraphSpec::new().content(Content::Dawg).layout("legacy".parse()?);
 /// assert_eq!(spec.layout, Layout::Legacy);
 /// assert_eq!(spec.format, NodeFormat::Kwg);
+/// # Ok::<(), wordmill::error::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -127,5 +120,27 @@ impl GraphSpec {
     /// Sets the node format.
     pub fn format(self, format: NodeFormat) -> GraphSpec {
         GraphSpec { format, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for content in Content::ALL {
+            assert_eq!(content.to_string().parse(), Ok(content));
+        }
+        for layout in Layout::ALL {
+            assert_eq!(layout.to_string().parse(), Ok(layout));
+        }
+        for format in NodeFormat::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        assert_eq!(
+            "Dawg".parse::<Content>().unwrap_err().to_string(),
+            "expected one of gaddawg, dawg, alphagrams, found `Dawg`"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The two formats of leave values.
 
-use std::fmt;
+use crate::error::display_and_parse_by_name;
 
 /// How a leave file stores its values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,11 +92,7 @@ impl ValueFormat {
     }
 }
 
-impl fmt::Display for ValueFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+display_and_parse_by_name!(ValueFormat);
 
 #[cfg(test)]
 mod tests {

@@ -20,4 +20,4 @@ pub use leave_table::{LeaveTable, TableRows};
 pub use leave_value::ValueFormat;
 pub(crate) use packed_leave::{PACKED, PackedLeave};
 pub(crate) use words::ShortWord;
-pub use words::{WordCollector, Words};
+pub use words::{WordCollector, Words, WordsIter};

@@ -90,8 +90,11 @@ impl Words {
     }
 
     /// The words in sorted order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Tile]> + Clone {
-        (0..self.len()).map(|i| self.get(i))
+    pub fn iter(&self) -> WordsIter<'_> {
+        WordsIter {
+            words: self,
+            left: 0..self.len(),
+        }
     }
 
     /// Whether the set has a word.
@@ -155,6 +158,41 @@ impl Words {
             collector.words.tiles[self.range(i)].sort_unstable();
         }
         collector.finish().0
+    }
+}
+
+/// Iterates over the words of a set in sorted order.
+#[derive(Clone, Debug)]
+pub struct WordsIter<'w> {
+    words: &'w Words,
+    left: Range<usize>,
+}
+
+impl<'w> Iterator for WordsIter<'w> {
+    type Item = &'w [Tile];
+
+    #[inline]
+    fn next(&mut self) -> Option<&'w [Tile]> {
+        self.left.next().map(|i| self.words.get(i))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.left.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<&'w [Tile]> {
+        self.left.nth(n).map(|i| self.words.get(i))
+    }
+}
+
+impl ExactSizeIterator for WordsIter<'_> {}
+
+impl<'w> IntoIterator for &'w Words {
+    type Item = &'w [Tile];
+    type IntoIter = WordsIter<'w>;
+
+    fn into_iter(self) -> WordsIter<'w> {
+        self.iter()
     }
 }
 

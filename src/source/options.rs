@@ -96,11 +96,13 @@ pub enum OnBareDigraph {
 ///
 /// ```
 /// use wordmill::source::{LengthBounds, ListOptions, Outside};
-/// let bounds = LengthBounds::new(2, 15).with_outside(Outside::Drop);
-/// let options = ListOptions { length: bounds, separator: Some(','), ..ListOptions::default() };
+/// let mut options = ListOptions::default();
+/// options.length = LengthBounds::new(2, 15).with_outside(Outside::Drop);
+/// options.separator = Some(',');
 /// assert_eq!(options.column, 1);
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ListOptions {
     /// How many tiles a word may have.
     pub length: LengthBounds,
@@ -134,10 +136,12 @@ impl Default for ListOptions {
 /// ```
 /// use wordmill::lexicon::ValueFormat;
 /// use wordmill::source::LeaveOptions;
-/// let options = LeaveOptions { values: ValueFormat::I16, ..LeaveOptions::default() };
+/// let mut options = LeaveOptions::default();
+/// options.values = ValueFormat::I16;
 /// assert!(!options.beyond_bag && LeaveOptions::ANY.beyond_bag);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeaveOptions {
     /// Whether a leave may have more of a tile than the bag.
     pub beyond_bag: bool,

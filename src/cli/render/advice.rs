@@ -15,7 +15,7 @@ use crate::recipe::PartKind;
 pub(crate) fn advice_of(remedy: &Remedy) -> Option<String> {
     match remedy {
         Remedy::StandardInput => Some("the standard input is read with `-`".into()),
-        Remedy::OtherKind { kind, path } => use_of(FileKind::named(kind)?, path),
+        Remedy::OtherKind { kind, path } => use_of(kind.parse().ok()?, path),
         Remedy::UpdateLock => Some("to accept what was built, use --update-lock".into()),
         Remedy::ChooseRuleset => Some("name the ruleset yourself with --ruleset".into()),
         _ => None,

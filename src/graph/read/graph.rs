@@ -220,6 +220,14 @@ impl Graph {
     }
 }
 
+impl TryFrom<&[u8]> for Graph {
+    type Error = GraphFault;
+
+    fn try_from(bytes: &[u8]) -> Result<Graph, GraphFault> {
+        Graph::open(bytes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,7 +251,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_graph_are_refused() {
-        let fault = |bytes: &[u8]| Graph::open(bytes).unwrap_err().to_string();
+        let fault = |bytes: &[u8]| Graph::try_from(bytes).unwrap_err().to_string();
         assert_eq!(fault(b""), "expected a word graph, found no node of a root");
         assert_eq!(
             fault(&[7, 0, 0x40, 0]),

@@ -24,10 +24,8 @@ pub(crate) fn read_list(list: &str) -> Words {
     let text = std::fs::read(repo().join(&path)).unwrap();
     let ruleset = Ruleset::builtin(ruleset).unwrap();
     let mut reader = ListReader::new(ruleset.alphabet());
-    let options = ListOptions {
-        length,
-        ..ListOptions::default()
-    };
+    let mut options = ListOptions::default();
+    options.length = length;
     reader.read(&path, &text, &options).unwrap();
     reader.finish().unwrap().finish().0
 }

@@ -1,0 +1,27 @@
+//! Enums whose variants have names, as recipes and options write them.
+
+/// Implements `Display` and `FromStr` for an enum with `ALL` and `name()`.
+macro_rules! display_and_parse_by_name {
+    ($named:ident) => {
+        impl std::fmt::Display for $named {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $named {
+            type Err = $crate::error::Error;
+
+            fn from_str(text: &str) -> $crate::error::Result<$named> {
+                let found = $named::ALL.into_iter().find(|named| named.name() == text);
+                found.ok_or_else(|| {
+                    let names = $named::ALL.map($named::name).join(", ");
+                    let expected = format!("one of {names}");
+                    $crate::error::Error::mismatch("", expected, format!("`{text}`"))
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use display_and_parse_by_name;
