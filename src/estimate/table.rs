@@ -76,12 +76,22 @@ impl<'l> Values<'l> {
 
 /// The number of sorted tiles and one more.
 fn with_tile(lattice: &Lattice, tiles: &[Tile], tile: Tile) -> usize {
-    let (before, after) = tiles.split_at(tiles.partition_point(|&held| held <= tile));
-    let sorted = before.iter().chain([&tile]).chain(after);
-    let terms = (1..)
-        .zip(sorted.rev())
-        .map(|(r, &tile)| lattice.term(r, usize::from(tile)));
-    (lattice.last(tiles.len() + 1) - terms.sum::<u32>()) as usize
+    let mut number = lattice.last(tiles.len() + 1);
+    let mut is_placed = false;
+    let mut r = 1;
+    for &held in tiles.iter().rev() {
+        if !is_placed && held <= tile {
+            number -= lattice.term(r, usize::from(tile));
+            r += 1;
+            is_placed = true;
+        }
+        number -= lattice.term(r, usize::from(held));
+        r += 1;
+    }
+    if !is_placed {
+        number -= lattice.term(r, usize::from(tile));
+    }
+    number as usize
 }
 
 impl LeaveValues for Values<'_> {
