@@ -1,6 +1,7 @@
 //! Enums whose variants have names, as recipes and options write them.
 
-/// Implements `Display` and `FromStr` for an enum with `ALL` and `name()`.
+/// Implements `Display` and `FromStr` for an enum with `ALL` and `name()`. `Error` has to be
+/// in scope.
 macro_rules! display_and_parse_by_name {
     ($named:ident) => {
         impl std::fmt::Display for $named {
@@ -10,14 +11,14 @@ macro_rules! display_and_parse_by_name {
         }
 
         impl std::str::FromStr for $named {
-            type Err = $crate::error::Error;
+            type Err = Error;
 
-            fn from_str(text: &str) -> $crate::error::Result<$named> {
+            fn from_str(text: &str) -> std::result::Result<$named, Error> {
                 let found = $named::ALL.into_iter().find(|named| named.name() == text);
                 found.ok_or_else(|| {
                     let names = $named::ALL.map($named::name).join(", ");
                     let expected = format!("one of {names}");
-                    $crate::error::Error::mismatch("", expected, format!("`{text}`"))
+                    Error::mismatch("", expected, format!("`{text}`"))
                 })
             }
         }

@@ -11,7 +11,7 @@
 //! | accepts | 23    | 7                   |
 //! | tile    | 24–31 | 0–5                 |
 
-use crate::error::display_and_parse_by_name;
+use crate::error::{Error, display_and_parse_by_name};
 use crate::tiles::Tile;
 
 /// The node format of a file.

@@ -1,6 +1,6 @@
 //! What to build: the content of a graph file, its layout and its node format.
 
-use crate::error::display_and_parse_by_name;
+use crate::error::{Error, display_and_parse_by_name};
 use crate::graph::kind::GraphKind;
 use crate::graph::node::NodeFormat;
 

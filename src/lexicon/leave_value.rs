@@ -1,6 +1,6 @@
 //! The two formats of leave values.
 
-use crate::error::display_and_parse_by_name;
+use crate::error::{Error, display_and_parse_by_name};
 
 /// How a leave file stores its values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
