@@ -26,14 +26,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The tile of a rack that it is.
-    pub(crate) fn tile(self) -> Tile {
-        match self {
-            Cell::Letter(tile) => tile,
-            Cell::Blank | Cell::Hole => BLANK,
-        }
-    }
-
     /// The set of the tiles that it can be.
     pub(crate) fn tiles(self) -> u64 {
         match self {

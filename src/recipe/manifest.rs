@@ -17,7 +17,6 @@ use crate::ruleset::Ruleset;
 use crate::source::{BareDigraphs, LeftOut, ListStats};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -182,24 +181,34 @@ pub struct InputRecord {
 /// Reads the counts of a list, if there are any. An `Option` alone would take wrong counts
 /// for none.
 fn list_stats<'de, D: Deserializer<'de>>(d: D) -> Result<Option<ListStats>, D::Error> {
-    let fields = Map::deserialize(d)?;
-    let names = [
-        "words",
-        "unsorted",
-        "not_kept",
-        "dropped_by_length",
-        "bare_digraphs",
+    #[derive(Deserialize)]
+    struct Counts {
+        words: Option<u64>,
+        unsorted: Option<u64>,
+        not_kept: Option<u64>,
+        dropped_by_length: Option<u64>,
+        bare_digraphs: Option<u64>,
+    }
+    let counts = Counts::deserialize(d)?;
+    let given = [
+        ("words", counts.words),
+        ("unsorted", counts.unsorted),
+        ("not_kept", counts.not_kept),
+        ("dropped_by_length", counts.dropped_by_length),
     ];
-    let has = |name| {
-        fields
-            .get(name)
-            .is_some_and(|value: &Value| !value.is_null())
-    };
-    if !names.into_iter().any(has) {
+    let has_any = counts.bare_digraphs.is_some() || given.iter().any(|(_, n)| n.is_some());
+    if !has_any {
         return Ok(None);
     }
-    let stats = ListStats::deserialize(Value::Object(fields));
-    stats.map(Some).map_err(D::Error::custom)
+    let [words, unsorted, not_kept, dropped_by_length] =
+        given.map(|(name, count)| count.ok_or_else(|| D::Error::missing_field(name)));
+    Ok(Some(ListStats {
+        words: words?,
+        unsorted: unsorted?,
+        not_kept: not_kept?,
+        dropped_by_length: dropped_by_length?,
+        bare_digraphs: counts.bare_digraphs.unwrap_or(0),
+    }))
 }
 
 /// What became of the compounds of a Hunspell dictionary.

@@ -86,10 +86,11 @@ impl BrokenManifest {
     /// Whether it may list a file: it names the file, or it is not whole JSON.
     pub(crate) fn may_list(&self, file: &str) -> bool {
         let text = String::from_utf8_lossy(&self.text);
-        // Of two fields with the same name, the JSON value has one.
-        let json: serde_json::Result<Value> = serde_json::from_str(&text);
-        let has_name = text.contains(&format!("\"{file}\""));
-        has_name || json.is_err() || json.is_ok_and(|json| has_text(&json, file))
+        // Of two fields with the same name, the JSON value has one. The other may have the
+        // name, with escapes or without.
+        let may_have_name = text.contains(&format!("\"{file}\"")) || text.contains("\\u");
+        let json: serde_json::Result<Value> = serde_json::from_slice(&self.text);
+        may_have_name || json.map_or(true, |json| has_text(&json, file))
     }
 }
 

@@ -40,11 +40,18 @@ fn read_short(text: &[u8]) -> Option<(f32, usize)> {
     is_read.then_some((number as f32, start + length))
 }
 
-/// Reads any number.
+/// The characters of a number that is not read here but with the rest of its row.
+const LONG: usize = 64;
+
+/// Reads any number that is not long.
 #[cold]
 fn read_any(text: &[u8]) -> Option<(f32, usize)> {
     let is_other = |byte: &u8| !matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+');
+    let text = &text[..text.len().min(LONG)];
     let length = text.iter().position(is_other).unwrap_or(text.len());
+    if length == LONG {
+        return None;
+    }
     let number = std::str::from_utf8(&text[..length]).ok()?.parse().ok()?;
     Some((number, length))
 }

@@ -304,6 +304,20 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
         }
     }
 
+    /// The fast reader does not take a number that makes its line too long.
+    #[test]
+    fn a_long_number_does_not_hide_a_long_line() {
+        let zeros = "0".repeat(1 << 20);
+        for text in [format!("A,{zeros}\n"), format!("A,{zeros}7.{zeros}5\n")] {
+            let error = error(&text);
+            let expected = "x.csv:1:1: expected a line of at most 1048576 bytes";
+            assert!(error.starts_with(expected), "{error}");
+        }
+        let zeros = "0".repeat(100);
+        let text = format!("A,{zeros}5.{zeros}\n");
+        assert_eq!(rows("english", &text), [("A".to_string(), 5.0)]);
+    }
+
     #[test]
     fn twenty_faults_are_shown() {
         let repeated = error(&"A,1\n".repeat(30));

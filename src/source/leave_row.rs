@@ -181,17 +181,23 @@ impl<'l> Line<'_, 'l> {
 
     /// Splits the line into its two fields.
     fn fields(&self) -> Result<(&'l str, &'l str), Fault> {
-        let mut fields = Vec::new();
+        let mut fields = [""; 2];
+        let mut count = 0;
         let mut next = Some(self.text);
         while let Some(rest) = next {
             let (field, after) = self.field(rest)?;
-            fields.push(field);
+            fields
+                .iter_mut()
+                .skip(count)
+                .take(1)
+                .for_each(|f| *f = field);
+            count += 1;
             next = after;
         }
-        if let [leave, value] = fields[..] {
-            return Ok((leave, value));
+        if count == 2 {
+            return Ok((fields[0], fields[1]));
         }
-        let found = counted(fields.len() as u64, "fields");
+        let found = counted(count as u64, "fields");
         let problem = Problem::mismatch("`leave,value`", found);
         let fault = self.place.at(0, usize::MAX, problem);
         Err(with_separator(fault, self.text))

@@ -148,14 +148,16 @@ fn keeps_to_lines(graph: &Graph) -> bool {
 /// order that the arcs decide, and no tail is shared.
 fn is_laid_out(graph: &Graph, layout: Layout) -> bool {
     let nodes = graph.nodes();
-    // The first root has the first place, and none is left free.
-    if ![0, 2].contains(&graph.dawg_root()) || !is_full(graph, 2) {
+    // Two nodes lead to the roots. The first root has the first place, and none is left free.
+    let has_heads = nodes.len() >= 2 && nodes[..2].iter().all(|node| node.is_head());
+    if !has_heads || ![0, 2].contains(&graph.dawg_root()) || !is_full(graph, 2) {
         return false;
     }
     // The states of a list have falling numbers, and 0 stands for no list in both.
     let state = |index: u32| match index {
         0 => 0,
-        index => nodes.len() as u32 - index,
+        // Nobody has checked a second root of a DAWG.
+        index => (nodes.len() as u32).saturating_sub(index),
     };
     let mut states = vec![State::new(0, false, 0, 0)];
     states.extend((1..nodes.len()).rev().map(|index| {
@@ -230,6 +232,23 @@ mod tests {
             "its words built again give the same nodes; \
              so they do in each of wolges, legacy, preorder, magpie"
         );
+    }
+
+    /// The second node of a DAWG may be anything, since nothing leads to it.
+    #[test]
+    fn a_second_node_that_leads_nowhere_is_no_root() {
+        for second in [Node::new(1, false, true, 1000), Node::head(1000)] {
+            let mut nodes = vec![Node::head(2), second];
+            for i in 0..13 {
+                let (first, last) = (2 + 2 * i, i == 12);
+                let arc = if last { 0 } else { first + 2 };
+                nodes.push(Node::new(1, last, false, arc));
+                nodes.push(Node::new(2, last, true, arc));
+            }
+            let graph = graph_of_nodes(&nodes, GraphKind::Dawg);
+            assert!(graph.totals().tiles > SMALL);
+            assert!(graph.layout().is_ok());
+        }
     }
 
     #[test]

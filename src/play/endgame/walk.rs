@@ -70,6 +70,11 @@ impl<'w> Walk<'w> {
         }
     }
 
+    /// Whether there were too many steps and words.
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.steps + self.words.len() as u64 > self.most_steps
+    }
+
     pub(crate) fn run(&mut self, alphabet: usize) {
         let Some(&root) = self.nodes.first() else {
             return;
@@ -122,7 +127,7 @@ impl<'w> Walk<'w> {
     ) {
         'prefix: while let Some(level) = group.levels.get(length) {
             self.steps += 1;
-            if self.steps > self.most_steps {
+            if self.is_too_long() {
                 return;
             }
             let mut tiles = node.set() & level.tiles;
@@ -305,7 +310,7 @@ impl<'w> Walk<'w> {
     ) {
         'prefix: loop {
             self.steps += 1;
-            if self.steps > self.most_steps {
+            if self.is_too_long() {
                 return;
             }
             let place = self.places[at];

@@ -89,7 +89,7 @@ impl EndgameWords {
             let mut walk = Walk::new(graph, &spots, pool, most_steps);
             walk.run(alphabet + 1);
             steps += walk.steps;
-            if steps > most_steps {
+            if steps > most_steps || walk.is_too_long() {
                 return None;
             }
             let seen: Vec<u64> = walk.places.iter().map(|place| place.seen).collect();

@@ -1,6 +1,7 @@
 //! Reads word files (`.dic`): a stem on each line, with its flags.
 
-use crate::error::{Problem, Result};
+use crate::error::{Error, Problem, Result};
+use crate::limits::HUNSPELL_STEMS;
 use crate::source::hunspell::aff::{AffixFile, FlagSets, SetId, quoted};
 use crate::source::lines::{Place, places, without_mark};
 use crate::text;
@@ -28,9 +29,17 @@ pub(crate) fn read_stems(path: &str, file: &[u8], aff: &mut AffixFile) -> Result
         let problem = Problem::mismatch(expected, quoted(first.text));
         return Err(first.at(0, usize::MAX, problem).into());
     }
-    let stems = places.filter_map(|place| read_stem(&place, aff)).collect();
+    let stems = places.filter_map(|place| read_stem(&place, aff));
+    let stems: Vec<Stem> = stems.take(HUNSPELL_STEMS + 1).collect();
     std::mem::take(&mut aff.faults).into_result()?;
-    Ok(stems)
+    match stems.len() > HUNSPELL_STEMS {
+        true => Err(Error::mismatch(
+            path,
+            format!("at most {HUNSPELL_STEMS} stems"),
+            "more",
+        )),
+        false => Ok(stems),
+    }
 }
 
 /// Reads the stem of a line; none if there is none or if it has a fault.

@@ -194,6 +194,11 @@ fn wrong_types_and_repeated_fields_of_manifests() {
         ("\"not_kept\": 0,", "", "missing field `not_kept`"),
         ("\"4\": 3", "\"4\": 9, \"4\": 3", "the key 4 comes twice"),
         (
+            "\"unsorted\": 1",
+            "\"unsorted\": 1, \"unsorted\": 1",
+            "duplicate field `unsorted`",
+        ),
+        (
             "\"role\": \"include\"",
             "\"role\": \"include\", \"role\": \"include\"",
             "duplicate field `role`",
