@@ -310,7 +310,7 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
         let zeros = "0".repeat(1 << 20);
         for text in [format!("A,{zeros}\n"), format!("A,{zeros}7.{zeros}5\n")] {
             let error = error(&text);
-            let expected = "x.csv:1:1: expected a line of at most 1048576 bytes";
+            let expected = "l.csv:1:1: expected a line of at most 1048576 bytes";
             assert!(error.starts_with(expected), "{error}");
         }
         let zeros = "0".repeat(100);

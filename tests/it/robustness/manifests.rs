@@ -113,12 +113,20 @@ fn a_damaged_manifest_of_another_lexicon() {
             folder.fine(command).err.must_lack("D.manifest.json");
         }
     }
-    // It names the file, in one of the ways of JSON; or the end may name it.
+    // It names the file, in one of the ways of JSON; or the end, or a byte that is not UTF-8,
+    // may hide its name.
+    let mut flipped = whole.clone().into_bytes();
+    for (at, _) in whole.match_indices("C.kwg") {
+        flipped[at] |= 0x80;
+    }
     for damaged in [
-        hidden(&whole),
-        hidden(&whole).replace("C.kwg", "\\u0043.kwg"),
-        hidden(&whole).replace("\"outputs\"", "\"outputS\""),
-        whole.replace("C.kwg", "D.kwg")[..whole.len() - 9].to_string(),
+        hidden(&whole).into_bytes(),
+        hidden(&whole).replace("C.kwg", "\\u0043.kwg").into_bytes(),
+        hidden(&whole)
+            .replace("\"outputs\"", "\"outputS\"")
+            .into_bytes(),
+        whole.replace("C.kwg", "D.kwg").into_bytes()[..whole.len() - 9].to_vec(),
+        flipped,
     ] {
         folder.write("dist/D.manifest.json", damaged);
         for command in COMMANDS {
