@@ -186,11 +186,9 @@ impl<'l> Line<'_, 'l> {
         let mut next = Some(self.text);
         while let Some(rest) = next {
             let (field, after) = self.field(rest)?;
-            fields
-                .iter_mut()
-                .skip(count)
-                .take(1)
-                .for_each(|f| *f = field);
+            if let Some(place) = fields.get_mut(count) {
+                *place = field;
+            }
             count += 1;
             next = after;
         }

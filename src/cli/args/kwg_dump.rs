@@ -3,7 +3,7 @@
 use crate::cli::args::shared::{
     DefinitionArgs, DiffFormat, FileArgs, Format, LeaveOrder, ReadingArgs, TableFormat,
 };
-use crate::cli::args::values::{read_limit, read_page_name, read_seconds};
+use crate::cli::args::values::{explained, read_limit, read_page_name, read_seconds};
 use crate::cli::args::wanted::{Conditions, Wanted};
 use crate::graph::WordOrder;
 use crate::grid::Goal;
@@ -151,7 +151,7 @@ pub(crate) struct WordsArgs {
     #[arg(value_delimiter = ',', conflicts_with = "count")]
     pub(crate) columns: Vec<Column>,
     /// In which order
-    #[arg(long, value_enum, default_value_t, conflicts_with = "count")]
+    #[arg(long, value_parser = explained(ORDERS), default_value = "word", conflicts_with = "count")]
     pub(crate) sort: WordOrder,
     /// Only the first N
     #[arg(long, value_name = "N", value_parser = read_limit, conflicts_with = "count")]
@@ -184,6 +184,18 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }
+
+/// The orders of words.
+const ORDERS: [(WordOrder, &str, &str); 4] = [
+    (WordOrder::Word, "word", "By their tiles"),
+    (
+        WordOrder::Probability,
+        "probability",
+        "By length, then the most probable first",
+    ),
+    (WordOrder::Points, "points", "The most points first"),
+    (WordOrder::Length, "length", "The shortest first"),
+];
 
 /// A column: what is printed of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -225,6 +237,12 @@ pub(crate) enum PointsArg {
     /// By length, as --bonus says
     Bonus,
 }
+
+/// Which sequences of words count.
+const GOALS: [(Goal, &str, &str); 2] = [
+    (Goal::Points, "points", "All: the one with the most points"),
+    (Goal::Clear, "clear", "Those that use up every letter"),
+];
 
 #[derive(Args)]
 #[command(group = ArgGroup::new("task").args(["solve", "make"]))]
@@ -274,7 +292,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long)]
     pub(crate) solve: bool,
     /// Which sequences count
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = explained(GOALS), default_value = "points")]
     pub(crate) goal: Goal,
     /// Letters fall, and empty columns close; this is the default
     #[arg(long, conflicts_with = "still")]

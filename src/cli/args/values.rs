@@ -24,6 +24,17 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
+/// Like [`one_of`], of values with their names and help texts.
+pub(crate) fn explained<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [(T, &'static str, &'static str); N],
+) -> impl TypedValueParser<Value = T> {
+    let values = all.map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(move |chosen| {
+        let found = all.iter().find(|(_, name, _)| *name == chosen);
+        found.unwrap_or(&all[0]).0
+    })
+}
+
 /// The name of a value on the command line.
 pub(crate) fn name_of(value: impl ValueEnum) -> String {
     let value = value.to_possible_value();

@@ -1,6 +1,8 @@
 //! The arguments that say which words are wanted.
 
-use crate::cli::args::values::{RulesetName, read_bounds, read_ranks, read_wanted_length};
+use crate::cli::args::values::{
+    RulesetName, explained, read_bounds, read_ranks, read_wanted_length,
+};
 use crate::graph::InnerHooks;
 use clap::Args;
 use std::path::PathBuf;
@@ -70,7 +72,7 @@ pub(crate) struct Wanted {
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) back_hooks: Option<String>,
     /// are a word without their first or last tile
-    #[arg(long, value_name = "WHICH", value_enum)]
+    #[arg(long, value_name = "WHICH", value_parser = explained(INNER_HOOKS))]
     pub(crate) inner_hooks: Option<InnerHooks>,
     /// are the same backwards
     #[arg(long)]
@@ -91,6 +93,23 @@ pub(crate) struct Wanted {
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) bag: Option<String>,
 }
+
+/// Which shorter word is inside a word.
+const INNER_HOOKS: [(InnerHooks, &str, &str); 5] = [
+    (
+        InnerHooks::Front,
+        "front",
+        "Without its first tile it is a word",
+    ),
+    (
+        InnerHooks::Back,
+        "back",
+        "Without its last tile it is a word",
+    ),
+    (InnerHooks::Both, "both", "Both are"),
+    (InnerHooks::Either, "either", "One of them is, or both are"),
+    (InnerHooks::None, "none", "Neither is"),
+];
 
 impl Wanted {
     /// Whether there are no conditions. A bag alone is not one.

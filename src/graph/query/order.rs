@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 /// An order of words. Words that are equal in it are in the order of their tiles,
 /// unless it says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum WordOrder {
     /// By their tiles.

@@ -16,12 +16,11 @@ pub enum Gravity {
 
 /// Which lines count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Goal {
-    /// All: the one with the most points.
+    /// All lines.
     #[default]
     Points,
-    /// Those that use up every letter.
+    /// Only lines that use up every letter.
     Clear,
 }
 

@@ -63,6 +63,26 @@ fn no_modules_of_a_room_use_each_other_in_circles() {
     refuse(circles.collect(), "circles of modules");
 }
 
+/// Only `cli` knows the command line and the terminal, and only `database` knows SQLite.
+#[test]
+fn packages_stay_in_their_rooms() {
+    let homes = [
+        ("clap", "cli"),
+        ("indicatif", "cli"),
+        ("signal_hook", "cli"),
+        ("rusqlite", "database"),
+    ];
+    let mut faults = BTreeSet::new();
+    for (name, text) in modules() {
+        for (package, room) in homes {
+            if text.contains(&format!("{package}::")) && room_of(&name) != room {
+                faults.insert(format!("{name} uses {package}"));
+            }
+        }
+    }
+    refuse(faults, "packages in rooms");
+}
+
 fn refuse(found: BTreeSet<String>, what: &str) {
     let lines = found
         .iter()

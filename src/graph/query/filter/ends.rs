@@ -8,7 +8,6 @@ use std::sync::Arc;
 /// Whether a word is another word with one tile more. A single tile has nothing
 /// inside, so it never is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum InnerHooks {
     /// Without its first tile it is a word.
