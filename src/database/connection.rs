@@ -23,22 +23,21 @@ const SQL_BYTES: i32 = 1 << 14;
 /// its tables and indices, and its version. Fails if that takes too many steps.
 pub(crate) fn open(bytes: &[u8]) -> Result<Connection, GraphFault> {
     check_header(bytes)?;
-    let db = load(bytes)?;
+    let db = load(bytes).map_err(fault)?;
     check_schema(&db)?;
     check_pages(&db)?;
     check_version(&db)?;
     Ok(db)
 }
 
-/// What SQLite says, as a fault of the file.
-impl From<rusqlite::Error> for GraphFault {
-    fn from(error: rusqlite::Error) -> GraphFault {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::OperationInterrupted) => {
-                GraphFault::mismatch("a study database", "one that takes too many steps")
-            }
-            _ => unsound(&error.to_string()),
+/// What SQLite says, as a fault of the file. It is no `From`, which would make an error of
+/// SQLite's part of the public API.
+pub(crate) fn fault(error: rusqlite::Error) -> GraphFault {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::OperationInterrupted) => {
+            GraphFault::mismatch("a study database", "one that takes too many steps")
         }
+        _ => unsound(&error.to_string()),
     }
 }
 
@@ -119,10 +118,14 @@ fn load(bytes: &[u8]) -> rusqlite::Result<Connection> {
 /// Checks that the file has the tables and indices of the format, and nothing else.
 fn check_schema(db: &Connection) -> Result<(), GraphFault> {
     let expected = [&TABLES[..], &INDICES, &[VERSION_TABLE]].concat();
-    let mut query = db.prepare("SELECT name, sql FROM sqlite_schema")?;
-    let found = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut query = db
+        .prepare("SELECT name, sql FROM sqlite_schema")
+        .map_err(fault)?;
+    let found = query
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .map_err(fault)?;
     let found = found.take(expected.len() + 1);
-    let found: Vec<(String, String)> = found.collect::<rusqlite::Result<_>>()?;
+    let found: Vec<(String, String)> = found.collect::<rusqlite::Result<_>>().map_err(fault)?;
     for (name, sql) in &found {
         let known = expected.iter().find(|known| name_in(known) == name);
         if known.is_none_or(|known| plain(known) != plain(sql)) {
@@ -146,7 +149,9 @@ fn plain(sql: &str) -> String {
 
 /// Checks every page, every row and every index.
 fn check_pages(db: &Connection) -> Result<(), GraphFault> {
-    let said: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    let said: String = db
+        .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+        .map_err(fault)?;
     match &said[..] {
         "ok" => Ok(()),
         other => Err(unsound(other)),
@@ -154,9 +159,11 @@ fn check_pages(db: &Connection) -> Result<(), GraphFault> {
 }
 
 fn check_version(db: &Connection) -> Result<(), GraphFault> {
-    let mut query = db.prepare("SELECT version FROM db_version LIMIT 2")?;
-    let versions = query.query_map([], |row| row.get(0))?;
-    let versions: Vec<i64> = versions.collect::<rusqlite::Result<_>>()?;
+    let mut query = db
+        .prepare("SELECT version FROM db_version LIMIT 2")
+        .map_err(fault)?;
+    let versions = query.query_map([], |row| row.get(0)).map_err(fault)?;
+    let versions: Vec<i64> = versions.collect::<rusqlite::Result<_>>().map_err(fault)?;
     let found = match versions[..] {
         [VERSION] => return Ok(()),
         [] => "none".to_string(),

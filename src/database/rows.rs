@@ -1,6 +1,6 @@
 //! Reads the rows of study databases.
 
-use crate::database::connection::open;
+use crate::database::connection::{fault, open};
 use crate::database::study::{AlphagramRow, DatabaseRows, WordRow};
 use crate::graph::GraphFault;
 use rusqlite::types::ValueRef;
@@ -52,10 +52,10 @@ fn all<T>(
     read: impl Fn(Found<'_>) -> Result<T, GraphFault>,
 ) -> Result<Vec<T>, GraphFault> {
     let query = format!("SELECT * FROM {table}");
-    let mut statement = db.prepare(&query)?;
-    let mut rows = statement.query([])?;
+    let mut statement = db.prepare(&query).map_err(fault)?;
+    let mut rows = statement.query([]).map_err(fault)?;
     let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
+    while let Some(row) = rows.next().map_err(fault)? {
         let number = found.len() + 1;
         found.push(read(Found { row, table, number })?);
     }
@@ -71,7 +71,7 @@ struct Found<'r> {
 
 impl<'r> Found<'r> {
     fn text(&self, column: usize) -> Result<String, GraphFault> {
-        match self.row.get_ref(column)? {
+        match self.row.get_ref(column).map_err(fault)? {
             ValueRef::Text(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => Ok(text.to_string()),
                 Err(_) => Err(self.wrong(column, "UTF-8", "other bytes")),
@@ -81,7 +81,7 @@ impl<'r> Found<'r> {
     }
 
     fn number(&self, column: usize) -> Result<i64, GraphFault> {
-        match self.row.get_ref(column)? {
+        match self.row.get_ref(column).map_err(fault)? {
             ValueRef::Integer(number) => Ok(number),
             other => Err(self.wrong_type(column, "a number", &other)),
         }
