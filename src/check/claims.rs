@@ -10,7 +10,7 @@ use crate::check::subject::{Claim, Role, SHA256};
 use crate::database::{DatabaseRows, WordRow};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Identity, Layout, Region};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::ruleset::Ruleset;
 use serde_json::json;
 
@@ -32,12 +32,12 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     for file in &lexicon.files {
         compare_sums(file, pass);
     }
-    let claims = subject.claims.par_iter().map(|claim| {
+    let claims = parallel::map(&subject.claims, |claim| {
         let mut files = lexicon.files.iter();
         let file = files.find(|file| file.artifact.name == claim.about);
         (claim, file, what_is(file, claim))
     });
-    for (claim, file, found) in claims.collect::<Vec<_>>() {
+    for (claim, file, found) in claims {
         match (&claim.expected, found) {
             (Some(expected), Some(found)) => {
                 compare(&subject.ruleset, file, claim, (expected, &found), pass);

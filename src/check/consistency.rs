@@ -18,10 +18,13 @@ use crate::error::{counted, grouped};
 use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::lexicon::Words;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::source::LengthBounds;
 use crate::tiles::Tile;
 use std::collections::BTreeSet;
+
+/// The words whose alphagrams a thread looks up in a row.
+const PART: usize = 1 << 12;
 
 const OTHER_LENGTHS: &str = "alphagrams of other lengths are missing";
 
@@ -105,14 +108,17 @@ fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass:
     let (least, most) = file.subject.length;
     let (mut long, mut hit) = (0u64, vec![false; index.len() as usize]);
     let mut missing: BTreeSet<Vec<Tile>> = BTreeSet::new();
-    let look_up = |alphagram: &mut Vec<Tile>, word: usize| {
-        alphagram.clear();
-        alphagram.extend_from_slice(words.get(word));
-        alphagram.sort_unstable();
-        index.index(alphagram)
-    };
-    let numbers = (0..words.len()).into_par_iter();
-    let numbers: Vec<Option<u32>> = numbers.map_init(Vec::new, look_up).collect();
+    let mut numbers = vec![None; words.len()];
+    let parts = numbers.chunks_mut(PART).enumerate();
+    parallel::map(parts, |(part, numbers)| {
+        let mut alphagram = Vec::new();
+        for (word, number) in (part * PART..).zip(numbers) {
+            alphagram.clear();
+            alphagram.extend_from_slice(words.get(word));
+            alphagram.sort_unstable();
+            *number = index.index(&alphagram);
+        }
+    });
     for (word, number) in words.iter().zip(numbers) {
         if let Some(number) = number {
             hit[number as usize] = true;

@@ -12,7 +12,7 @@ use crate::check::pass_run::PassRun;
 use crate::check::subject::Role;
 use crate::graph::{Graph, Members, ProbabilityOrder, WordIndex};
 use crate::lexicon::Words;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::tiles::Tile;
 use std::ops::Range;
 
@@ -74,13 +74,13 @@ fn check_numbers(file: &OpenedFile<'_>, index: &WordIndex, pass: &mut PassRun) {
     }
     pass.checked("words", u64::from(index.len()));
     let cap = pass.findings.cap;
-    let stretches = (0..index.len().div_ceil(STRETCH)).into_par_iter();
-    let stretches = stretches.map(|stretch| {
+    let stretches = 0..index.len().div_ceil(STRETCH);
+    let stretches = parallel::map(stretches, |stretch| {
         let first = stretch * STRETCH;
         let end = first.saturating_add(STRETCH).min(index.len());
         check_stretch(file, index, first..end, cap)
     });
-    for stretch in stretches.collect::<Vec<Findings>>() {
+    for stretch in stretches {
         pass.findings.append(stretch);
     }
 }

@@ -8,7 +8,7 @@ use crate::check::positions::PositionReport;
 use crate::check::tables::{Difference, cells, read_table, table_fault, table_lines};
 use crate::error::{Result, shown};
 use crate::graph::Graph;
-use crate::parallel::{current_num_threads, prelude::*};
+use crate::parallel;
 use crate::play::{Endgame, EndgameOptions, EndgameSolution, solve_endgame};
 use crate::ruleset::Ruleset;
 
@@ -123,12 +123,11 @@ pub fn check_endgames(
     let rows = read_endgames(path, text, ruleset)?;
     let mut options = EndgameOptions::default();
     // As many rows as there are threads share the memory.
-    options.memory /= current_num_threads().max(1);
-    let solved = rows.par_iter().map(|row| {
+    options.memory /= parallel::current_num_threads();
+    let solved = parallel::try_map(&rows, |row| {
         // Nothing limits the search, so all is decided.
         let (solution, differences, _) = row.solve(graph, &options)?;
         Ok((solution.stats.nodes, differences))
-    });
-    let solved = solved.collect::<Result<_>>()?;
+    })?;
     Ok(PositionReport::of(Vec::new(), solved))
 }

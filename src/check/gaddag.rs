@@ -13,7 +13,7 @@ use crate::check::findings::{Finding, Findings};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
 use crate::graph::{Follow, Graph, Node, Region, Registry, Seen, State, ascend_unseen};
-use crate::parallel::{self, prelude::*};
+use crate::parallel;
 use crate::tiles::{BLANK, Tile};
 use std::sync::OnceLock;
 
@@ -184,7 +184,7 @@ impl Gaddag<'_> {
             let (prefixes, by_last) = Prefixes::of(self.graph);
             let cap = pass.findings.cap;
             let walk = |last| self.walk(&prefixes, last, Findings::new(cap));
-            let walked: Vec<Walked> = by_last.into_par_iter().map(walk).collect();
+            let walked: Vec<Walked> = parallel::map(by_last, walk);
             (prefixes.all.len() as u64, walked)
         };
         let (paths, (beginnings, walked)) = parallel::join(|| self.count_paths(), walk);

@@ -17,7 +17,7 @@ use crate::graph::{
 };
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::{Definitions, Words};
-use crate::parallel::{self, prelude::*};
+use crate::parallel;
 use crate::ruleset::Ruleset;
 use crate::source::read_definitions;
 use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
@@ -78,11 +78,10 @@ pub(crate) type Usable<'f, 's, T> = Vec<(&'f OpenedFile<'s>, &'f T)>;
 
 impl<'s> OpenedLexicon<'s> {
     pub(crate) fn open(subject: &'s Subject) -> OpenedLexicon<'s> {
-        let artifacts = subject.artifacts.par_iter();
-        let files = artifacts.map(|artifact| OpenedFile::open(artifact, subject));
+        let open = |artifact| OpenedFile::open(artifact, subject);
         OpenedLexicon {
             subject,
-            files: files.collect(),
+            files: parallel::map(&subject.artifacts, open),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::movegen::{
     DawgGenerator, Found, GaddagGenerator, LeaveValues, Move, Position, RankOptions, Ranker,
     equity_text,
 };
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::ruleset::Ruleset;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -71,11 +71,11 @@ pub fn check_positions<L: LeaveValues + Sync>(
     let is_header = |header: &[&str]| (header == COLUMNS).then_some(());
     let ((), rows) = read_table(path, text, (&COLUMNS, "positions"), is_header)?;
     let ranker = Ranker::new(graph, ruleset);
-    let checked = rows.into_par_iter().map_init(
+    let checked = parallel::try_map_with(
+        rows,
         || RowChecker::new(graph, ruleset, leaves, &ranker),
         |checker, (line, row)| checker.check(path, line, row),
-    );
-    let checked = checked.collect::<Result<_>>()?;
+    )?;
     Ok(PositionReport::of(sums.differences(text), checked))
 }
 
@@ -119,11 +119,12 @@ pub fn write_positions<L: LeaveValues + Sync>(
         return Err(Error::mismatch(path, "positions", "none"));
     }
     let ranker = Ranker::new(graph, ruleset);
-    let rows = read.into_par_iter().map_init(
+    let rows = parallel::try_map_with(
+        read,
         || RowChecker::new(graph, ruleset, leaves, &ranker),
-        |checker, position| checker.row(&position),
-    );
-    let rows = rows.collect::<Vec<String>>().concat();
+        |checker, position| Ok(checker.row(&position)),
+    )?;
+    let rows = rows.concat();
     Ok(format!("{}{}\n{rows}", sums.head(), COLUMNS.join("\t")))
 }
 

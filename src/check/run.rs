@@ -10,7 +10,7 @@ use crate::check::report::{LexiconReport, PassReport, Report};
 use crate::check::subject::Subject;
 use crate::check::{consistency, counts, gaddag, moves, structure, words};
 use crate::error::Result;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use std::time::Instant;
 
 /// Checks lexicons.
@@ -48,7 +48,7 @@ pub fn check(
     let mut reports = Vec::new();
     for at in 0..opened.len() {
         let lexicon = &opened[at];
-        let run_pass = |pass: Pass| {
+        let run_pass = |pass: Pass| -> Result<PassReport> {
             progress(Event::Pass(&lexicon.subject.lexicon, pass));
             let started = Instant::now();
             let mut run = PassRun::new(pass, &options.passes, options.findings);
@@ -65,13 +65,12 @@ pub fn check(
         };
         let selected = Pass::ALL.into_iter().filter(|p| options.passes.contains(p));
         let (games, others): (Vec<Pass>, Vec<Pass>) = selected.partition(|p| *p == Pass::Moves);
-        let others = others.into_par_iter().map(run_pass);
-        let mut passes = others.collect::<Result<Vec<PassReport>>>()?;
+        let mut passes = parallel::try_map(others, run_pass)?;
         // Games keep all processors busy by themselves.
         for pass in games {
             passes.push(run_pass(pass)?);
         }
-        let files = lexicon.files.par_iter().map(|file| file.report()).collect();
+        let files = parallel::map(&lexicon.files, OpenedFile::report);
         let causes = explain(lexicon, &mut passes);
         let subject = lexicon.subject;
         let recipe = subject.recipe.as_ref();

@@ -20,15 +20,19 @@ pub(crate) fn threads_of(count: Option<u16>) -> usize {
     count.map_or_else(machine, usize::from)
 }
 
-/// Runs something on a number of threads, or on as many as the machine has.
+/// Runs something on a number of threads, or on as many as the machine has. If the system
+/// can't start any and no number was asked for, this thread does it all.
 pub(crate) fn on_threads<T: Send>(count: Option<u16>, run: impl FnOnce() -> T + Send) -> Result<T> {
     let number = match count {
         Some(number) => number.into(),
         None => asked().unwrap_or(0).min(MOST_THREADS.into()),
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build();
-    let pool = pool.map_err(failed)?;
-    Ok(pool.install(run))
+    match pool {
+        Ok(pool) => Ok(pool.install(run)),
+        Err(_) if count.is_none() => Ok(run()),
+        Err(error) => Err(failed(error)),
+    }
 }
 
 /// Limits the default pool to [`MOST_THREADS`] too, if the environment asks for more.

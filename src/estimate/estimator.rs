@@ -12,7 +12,7 @@ use crate::estimate::table::Values;
 use crate::graph::Graph;
 use crate::lexicon::LeaveTable;
 use crate::movegen::{GaddagGenerator, LeaveValues, Ranker};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use std::ops::ControlFlow;
@@ -166,14 +166,13 @@ impl<'g> Estimator<'g> {
         let stage = u64::from(sums.stage);
         while !sums.is_complete() {
             let end = sums.next.saturating_add(every).min(sums.slots.end);
-            let slots = (sums.next..end).into_par_iter();
             let moments = Mutex::new(&mut sums.moments);
             let take = |space: &mut Workspace<'g>, slot| {
                 self.take_board(space, (&values, &exchanges), (stage, slot), &moments)?;
                 done();
                 Ok(())
             };
-            slots.map_init(space, take).collect::<Result<()>>()?;
+            parallel::try_map_with(sums.next..end, space, take)?;
             sums.next = end;
             keep(sums)?;
         }

@@ -3,7 +3,6 @@
 use crate::error::{Error, Result};
 use crate::lexicon::words::{WordCollector, Words};
 use crate::limits::{DEFINITION_BYTES, DEFINITIONS_BYTES};
-use crate::parallel::prelude::*;
 use crate::tiles::{Alphabet, Tile};
 use std::collections::BTreeSet;
 
@@ -106,7 +105,7 @@ impl Definitions {
         let mut order: Vec<usize> = (0..words.len()).collect();
         order.retain(|&i| !texts.get(i).is_empty());
         // The texts of a word stay in their order.
-        order.par_sort_unstable_by(|&a, &b| words.get(a).cmp(words.get(b)).then(a.cmp(&b)));
+        order.sort_unstable_by(|&a, &b| words.get(a).cmp(words.get(b)).then(a.cmp(&b)));
         let mut definitions = Definitions::default();
         let mut joined = 0;
         for same in order.chunk_by(|&a, &b| words.get(a) == words.get(b)) {

@@ -9,7 +9,7 @@ use crate::error::{Error, Problem, Result};
 use crate::lexicon::leave_table::{LeaveTable, TableLeaves};
 use crate::lexicon::packed_leave::{PACKED, PackedLeave};
 use crate::lexicon::words::Words;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::ruleset::MAX_LEAVE;
 use crate::tiles::{MAX_LETTERS, Tile};
 use std::cmp::Ordering;
@@ -72,7 +72,7 @@ impl LeaveCollector {
             return Ok((table, Words::default()));
         }
         let mut order: Vec<(PackedLeave, usize)> = self.leaves.iter().copied().zip(0..).collect();
-        order.par_sort_unstable_by(|a, b| self.compare(a, b).then(a.1.cmp(&b.1)));
+        parallel::sort(&mut order, |a, b| self.compare(a, b).then(a.1.cmp(&b.1)));
         let same_rows = || order.chunk_by(|a, b| self.compare(a, b).is_eq());
         let mut repeated = Words::default();
         let mut values = Vec::with_capacity(order.len());

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::limits::WORD_TILES;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::tiles::Tile;
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -366,7 +366,9 @@ impl WordCollector {
         let word = |i: u32| self.words.get(i as usize);
         let numbers = 0..self.len() as u32;
         let mut order: Vec<(u64, u32)> = numbers.map(|i| (key(word(i)), i)).collect();
-        order.par_sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| word(a.1).cmp(word(b.1))));
+        parallel::sort(&mut order, |a, b| {
+            a.0.cmp(&b.0).then_with(|| word(a.1).cmp(word(b.1)))
+        });
         let mut words = Words {
             tiles: Vec::with_capacity(self.words.tiles.len()),
             ends: Vec::with_capacity(self.len()),

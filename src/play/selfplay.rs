@@ -7,7 +7,7 @@
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::movegen::{LeaveValues, Move, RankedMove, Ranker};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::play::game::{Dealing, GameState};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
@@ -102,9 +102,9 @@ pub fn play_games<L: LeaveValues + Sync>(
     count: u64,
 ) -> Result<Vec<Game>> {
     let first = Ranker::new(graph, ruleset);
-    let games = (0..count).into_par_iter().map_init(
+    parallel::try_map_with(
+        0..count,
         || first.clone(),
         |ranker, number| play_game(ranker, ruleset, leaves, Random::for_game(seed, number)),
-    );
-    games.collect()
+    )
 }

@@ -7,7 +7,7 @@
 
 use crate::error::{Diagnostic, Faults, Problem, Result, brief};
 use crate::lexicon::{Definitions, Texts, WordCollector, Words};
-use crate::parallel::{self, prelude::*};
+use crate::parallel;
 use crate::ruleset::Ruleset;
 use crate::source::bare::BareDigraphs;
 #[cfg(feature = "recipe")]
@@ -73,10 +73,9 @@ impl<'a> ListReader<'a> {
         text::check_encoding(path, text)?;
         let parts = cut(without_mark(text), parallel::current_num_threads());
         let (alphabet, has_texts) = (self.alphabet, self.texts.is_some());
-        let read = parts
-            .into_par_iter()
-            .map(|text| Part::read(alphabet, path, text, options, has_texts))
-            .collect::<Result<Vec<_>>>()?;
+        let read = parallel::try_map(parts, |text| {
+            Part::read(alphabet, path, text, options, has_texts)
+        })?;
         if read.iter().any(|part| part.has_lone_return) {
             text::check_line_ends(path, text)?;
         }

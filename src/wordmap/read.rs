@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::graph::GraphFault;
 use crate::lexicon::{WordCollector, Words};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::tiles::Tile;
 use crate::wordmap::blanks::check_blanks;
 use crate::wordmap::form::most_inline;
@@ -30,7 +30,7 @@ impl<'b> WordMap<'b> {
         let check = |section| check(section, letters);
         let checked: Vec<Result<u64, GraphFault>> = match bytes.len() < SMALL {
             true => parts.sections.iter().map(check).collect(),
-            false => parts.sections.par_iter().map(check).collect(),
+            false => parallel::map(&parts.sections, check),
         };
         let mut most = 0;
         for section in checked {

@@ -29,7 +29,7 @@ use crate::graph::Graph;
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::Position;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::play::{Figures, MatchOptions, Side, play_game, play_match};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
@@ -127,15 +127,15 @@ impl MovesPass<'_, '_> {
     ) -> Result<()> {
         let words = self.item.subject.words.as_ref();
         let mut referee = Referee::new(self.graph, self.ruleset, self.leaves(), words);
-        let games = (0..options.games).into_par_iter().map_init(
+        let games = parallel::try_map_with(
+            0..options.games,
             || referee.clone(),
             |referee, number| {
                 let report = self.game(referee, options.seed, number);
                 progress(Event::Game(number));
                 report
             },
-        );
-        let games = games.collect::<Result<Vec<GameReport>>>()?;
+        )?;
         let positions = games.iter().flat_map(|game| &game.positions);
         let (plays, times): (Vec<u64>, Vec<u64>) = positions.copied().unzip();
         pass.checked("games", options.games);

@@ -17,6 +17,7 @@ use crate::file::{FileKind, Holds};
 use crate::graph::{Content, Diff, Graph, Side, dawg_of};
 use crate::leave::leave_changes;
 use crate::lexicon::Words;
+use crate::parallel;
 use crate::recipe::{PartKind, RecipeWords, ResolvedRecipe, read_inputs};
 use std::path::Path;
 
@@ -86,7 +87,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     one_from_input(dashes(named.chain(&args.texts.definitions)))?;
     let rules = rules(args)?;
     let kind = args.reading.kind;
-    let (old, new) = rayon::join(
+    let (old, new) = parallel::join(
         || Compared::read(&args.old, kind, &rules[0]),
         || Compared::read(&args.new, kind, &rules[1]),
     );

@@ -12,9 +12,9 @@ use crate::cli::threads::{on_threads, threads_of};
 use crate::error::{Error, Result};
 use crate::file::{Expected, read_text};
 use crate::movegen::Position;
+use crate::parallel;
 use crate::play::{Cgp, Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::ruleset::Ruleset;
-use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -127,8 +127,8 @@ fn solve_table(
     let solved = on_threads(args.threads, || {
         // As many rows as there are threads share the memory.
         let mut options = options.clone();
-        options.memory /= rayon::current_num_threads().max(1);
-        let solved = rows.into_par_iter().map(|row| {
+        options.memory /= parallel::current_num_threads();
+        parallel::try_map(rows, |row| {
             let is_begun = !is_interrupted();
             let (solution, differences, undecided) = row.solve(graph, &options)?;
             Ok(SolvedRow {
@@ -139,8 +139,7 @@ fn solve_table(
                 differences,
                 undecided,
             })
-        });
-        solved.collect::<Result<Vec<_>>>()
+        })
     });
     let solved = solved??;
     let table = SolvedTable {

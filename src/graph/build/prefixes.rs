@@ -10,7 +10,6 @@ use crate::graph::build::registry::StateId;
 use crate::graph::build::relay::{Batches, relay_batches};
 use crate::lexicon::Words;
 use crate::parallel;
-use crate::parallel::prelude::*;
 use crate::tiles::Tile;
 use std::ops::Range;
 
@@ -282,7 +281,7 @@ impl<'w> ReversedPrefixes<'w> {
             });
         }
         let words = self.words;
-        buckets.par_iter_mut().for_each(|bucket| bucket.sort(words));
+        parallel::map(buckets, |mut bucket| bucket.sort(words));
         (&mut self.prefixes, shared)
     }
 }

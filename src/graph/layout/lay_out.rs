@@ -8,7 +8,7 @@ use crate::graph::layout::placement::{Placement, head_nodes};
 use crate::graph::layout::{shared, wolges};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::spec::Layout;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Lays an automaton out as nodes; fails if the node format has no room.
@@ -39,8 +39,7 @@ pub(crate) fn lay_out_bytes(
             NodeFormat::Kbwg.encode(node)
         }),
     };
-    let mut bytes = Vec::with_capacity(nodes.len());
-    bytes.par_extend(nodes.into_par_iter().map(u32::to_le_bytes));
+    let bytes = parallel::collect(nodes.len(), |i| nodes[i].to_le_bytes());
     Ok(bytes.into_flattened())
 }
 
@@ -74,16 +73,19 @@ fn write(
     // In the order of the states, whose arcs lead to states nearby: only the
     // writes go all over the file.
     let states = &automaton.states;
-    (1..states.len())
-        .into_par_iter()
-        .for_each(|id| match place(id as StateId) {
-            0 => {}
-            index => write(index, states[id]),
-        });
-    placement
-        .copies
-        .par_iter()
-        .for_each(|&(index, id)| write(index, states[id as usize]));
+    parallel::in_parts(states.len(), |part| {
+        for (id, &state) in (part.start..).zip(&states[part]) {
+            match place(id as StateId) {
+                0 => {}
+                index => write(index, state),
+            }
+        }
+    });
+    parallel::in_parts(placement.copies.len(), |part| {
+        for &(index, id) in &placement.copies[part] {
+            write(index, states[id as usize]);
+        }
+    });
     let mut nodes: Vec<u32> = nodes.into_iter().map(AtomicU32::into_inner).collect();
     nodes[0] = bits(Node::head(place(automaton.dawg_root)));
     if head_nodes(automaton, layout) == 2 {

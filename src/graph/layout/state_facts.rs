@@ -4,7 +4,6 @@ use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::{State, StateId};
 use crate::graph::layout::placement::roots;
 use crate::parallel;
-use crate::parallel::prelude::*;
 
 /// The facts, by state.
 pub(crate) struct StateFacts {
@@ -61,15 +60,14 @@ impl StateFacts {
 
     /// The links that placing follows.
     pub(crate) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
-        let mut links = Vec::with_capacity(states.len());
-        let known = states.par_iter().zip(&self.lengths).enumerate();
-        links.par_extend(known.map(|(id, (state, length))| {
+        let links = parallel::collect(states.len(), |id| {
+            let (state, length) = (states[id], self.lengths[id]);
             let to = self.head(state.arc());
             let is_before = u32::from(state.next() as usize + 1 == id);
             // The sink has length 0. It is never asked for.
             let more = u32::from((length & 0x7f).saturating_sub(1));
             Link(to | is_before << IS_BEFORE | more << MORE)
-        }));
+        });
         Links { links, states }
     }
 }

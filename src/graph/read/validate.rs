@@ -20,11 +20,8 @@ use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::node_set::last;
 use crate::graph::read::violation::Violation;
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::tiles::BLANK;
-
-/// The fewest nodes that are worth a thread of their own.
-const FEW_NODES: usize = 1 << 16;
 
 /// Checks the length of a file.
 pub(crate) fn check_length<E>(
@@ -75,11 +72,8 @@ pub(crate) fn decode<E>(
 /// Decodes nodes on all threads: most of the time goes to memory that is touched
 /// for the first time.
 fn decode_all(fours: &[[u8; 4]], decode: impl Fn(u32) -> Node + Sync) -> Box<[Node]> {
-    let nodes = fours.par_iter().with_min_len(FEW_NODES);
-    let nodes: Vec<Node> = nodes
-        .map(|four| decode(u32::from_le_bytes(*four)))
-        .collect();
-    nodes.into_boxed_slice()
+    let node = |i: usize| decode(u32::from_le_bytes(fours[i]));
+    parallel::collect(fours.len(), node).into_boxed_slice()
 }
 
 /// Validates everything that the roots lead to, and returns the nodes reached.

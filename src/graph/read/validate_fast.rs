@@ -20,7 +20,6 @@ use crate::graph::kind::{GraphKind, Reached};
 use crate::graph::node::Node;
 use crate::graph::node_set::{NodeSet, PER_WORD, bits, insert, last};
 use crate::parallel;
-use crate::parallel::prelude::*;
 use crate::tiles::BLANK;
 
 /// The most levels to go into.
@@ -127,10 +126,12 @@ impl<'n> Traits<'n> {
         let (blocks, last) = nodes.as_chunks();
         let mut rest = [Node::default(); PER_WORD];
         rest[..last.len()].copy_from_slice(last);
-        let each = of_blocks.par_iter_mut().enumerate();
-        each.with_min_len(FEW_WORDS).for_each(|(word, traits)| {
-            let after = nodes.get((word + 1) * PER_WORD);
-            *traits = traits_of(blocks.get(word).unwrap_or(&rest), after, kind, letters);
+        let parts = of_blocks.chunks_mut(FEW_WORDS).enumerate();
+        parallel::map(parts, |(part, of_blocks)| {
+            for (word, traits) in (part * FEW_WORDS..).zip(of_blocks) {
+                let after = nodes.get((word + 1) * PER_WORD);
+                *traits = traits_of(blocks.get(word).unwrap_or(&rest), after, kind, letters);
+            }
         });
         if let Some([.., is_bad]) = of_blocks.first_mut() {
             *is_bad |= (1 << kind.head_nodes()) - 1;

@@ -24,7 +24,7 @@ pub use tally::Tally;
 
 use crate::error::Result;
 use crate::movegen::{LeaveValues, Ranker};
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::play::matches::pair::{play_pair_game, rankers};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
@@ -93,9 +93,7 @@ pub fn play_match<'g, L: LeaveValues + Sync>(
             let games = [game(0)?, game(1)?];
             Ok(MatchPair { number, games })
         };
-        let pairs = (first..end).into_par_iter();
-        let pairs = pairs.map_init(|| rankers.clone(), play);
-        let pairs = pairs.collect::<Result<Vec<MatchPair>>>()?;
+        let pairs = parallel::try_map_with(first..end, || rankers.clone(), play)?;
         for pair in &pairs {
             played.tally.add(pair);
         }

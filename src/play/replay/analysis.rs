@@ -11,7 +11,7 @@ use crate::limits::CHECKED_RACK;
 use crate::movegen::{
     Equity, LeaveValues, Move, Position, Rack, RankOptions, RankedMove, Ranker, score,
 };
-use crate::parallel::prelude::*;
+use crate::parallel;
 use crate::play::endgame::{Endgame, EndgameOptions, EndgameStatus, solve_endgame, unseen_tiles};
 use crate::play::replay::turn::{Replay, ReplayedTurn};
 use crate::play::spelling::tiles_text;
@@ -70,14 +70,14 @@ pub fn analyse<'g, L: LeaveValues + Sync>(
     let analyse = |ranker: &mut Ranker<'g>, turn: &ReplayedTurn<'g>| {
         let tiles = turn.position.rack().total();
         if !turn.whole_rack || tiles == 0 || tiles > u32::from(CHECKED_RACK) {
-            return None;
+            return Ok(None);
         }
         let exact = exact(turn, graph, options);
-        Some(exact.unwrap_or_else(|| by_equity(turn, ranker, leaves, options)))
+        Ok(Some(exact.unwrap_or_else(|| {
+            by_equity(turn, ranker, leaves, options)
+        })))
     };
-    let turns: Vec<&ReplayedTurn<'g>> = replay.turns.iter().collect();
-    let turns = turns.into_par_iter().map_init(|| ranker.clone(), analyse);
-    Ok(turns.collect())
+    parallel::try_map_with(&replay.turns, || ranker.clone(), analyse)
 }
 
 /// The tiles that a move leaves on the rack; none if the rack lacks a tile.

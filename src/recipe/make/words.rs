@@ -9,7 +9,7 @@ use crate::graph::{
     Content, Counts, Graph, GraphSpec, Identity, Members, Region, WordIndex, build, build_while,
 };
 use crate::lexicon::Words;
-use crate::parallel::{self, prelude::*};
+use crate::parallel;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::make::expect::check_words;
 use crate::recipe::make::made::{BuildEvent, BuildProgress, Made, MadeFile};
@@ -36,12 +36,10 @@ pub(crate) fn make_words(
         parsed: &parsed,
         progress,
     };
-    let graphs = resolved.recipe.graphs.par_iter();
-    let graphs = graphs.map(|output| {
+    let graphs = parallel::try_map(&resolved.recipe.graphs, |output| {
         let made = maker.graph(output);
         made.map_err(|e| maker.fault(&output.file, e))
-    });
-    let graphs = graphs.collect::<Result<Vec<_>>>()?;
+    })?;
     let others = maker.others()?;
     let sidecars = maker.sidecars(&graphs)?;
     let definitions = maker.definitions()?;

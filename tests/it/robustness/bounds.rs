@@ -148,6 +148,41 @@ fn a_recipe_with_a_byte_order_mark() {
         .must_have("in/x.yaml:1:10: lexicon: expected a plain");
 }
 
+/// A system that starts no threads: each would have a larger stack than any memory. All
+/// programs do their work on the thread that they have.
+#[test]
+fn no_thread_can_be_started() {
+    let folder = everything();
+    folder.write("in/words.txt", some_words(0, 100));
+    for command in [
+        "kwg-build in/all.yaml",
+        "klv-build in/all.yaml",
+        "kwg-build in/all.yaml --force -q --out-dir again",
+        "kwg-build --words in/words.txt -o in/x.kwg",
+        "klv-build estimate --kwg dist/ALL.kwg --boards 2 --seed 1 -o x.csv",
+        "movegen-check in/all.yaml --games 2 -q",
+        "movegen-check match --kwg dist/ALL.kwg --klv dist/ALL.klv2 --pairs 2 --seed 1",
+        "kwg-dump info dist/ALL.kwg",
+        "kwg-dump diff dist/ALL.kwg dist/ALL-magpie.kbwg",
+        "kwg-count dist/ALL.kad",
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let mut alone = folder.command(words[0]);
+        alone
+            .args(&words[1..])
+            .env("RUST_MIN_STACK", "4611686018427387904");
+        let alone = Ran::of(command, alone.output().unwrap()).fine();
+        // What was built is up to date now.
+        if !words[0].ends_with("-build") {
+            assert_eq!(folder.fine(command).out, alone.out);
+        }
+    }
+    let files = files_in(&folder.path("dist"));
+    folder.fine("kwg-build in/all.yaml --force -q");
+    folder.fine("klv-build in/all.yaml --force -q");
+    assert_eq!(files_in(&folder.path("dist")), files);
+}
+
 /// Any number of files that a program may open, until it may open enough.
 #[cfg(unix)]
 #[test]

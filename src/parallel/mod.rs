@@ -1,24 +1,116 @@
 //! Work on all processors, or on one.
 //!
-//! With the feature `parallel` this is rayon. Without it, the names below run the
-//! same work in order on the thread that asks for it. Results never depend on
-//! which of the two it is, nor on the number of threads.
+//! With the feature `parallel` this is rayon. Without it, and where the system has no thread
+//! to give, the same work is done in order on the thread that asks for it. Results never
+//! depend on which of the two it is, nor on the number of threads.
+//!
+//! Rayon's own functions are compiled once for each closure, at some thousand lines each.
+//! So all but the two that arrays need, [`collect`] and [`sort`], pass their closures to
+//! rayon as `dyn`.
 
+#[cfg(feature = "parallel")]
+mod on_rayon;
+mod one_thread;
+
+use crate::error::Error;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 #[cfg(feature = "parallel")]
-pub(crate) use rayon::{current_num_threads, join, prelude};
-
+use crate::parallel::on_rayon as threads;
 #[cfg(not(feature = "parallel"))]
-pub(crate) use sequential::{current_num_threads, join, prelude};
+use crate::parallel::one_thread as threads;
+pub(crate) use threads::{collect, count as current_num_threads, sort};
 
 /// The items of [`taken_elsewhere`] that wait.
 const WAITING: usize = 3;
+
+/// The parts of a range that each thread gets, so that all end at the same time.
+const PARTS: usize = 8;
+
+/// Runs both, at the same time if another thread is free.
+pub(crate) fn join<A: Send, B: Send>(
+    a: impl FnOnce() -> A + Send,
+    b: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    let (mut a, mut b) = (Some(a), Some(b));
+    let (mut of_a, mut of_b) = (None, None);
+    threads::run_both(&mut || of_a = a.take().map(|a| a()), &mut || {
+        of_b = b.take().map(|b| b())
+    });
+    match (of_a, of_b) {
+        (Some(of_a), Some(of_b)) => (of_a, of_b),
+        _ => unreachable!("both were run, or one of them panicked"),
+    }
+}
+
+/// Makes something of each item, on all threads.
+pub(crate) fn map<T: Send, R: Send>(
+    items: impl IntoIterator<Item = T>,
+    make: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let slot = |item| Mutex::new((Some(item), None));
+    let slots: Vec<Mutex<(Option<T>, Option<R>)>> = items.into_iter().map(slot).collect();
+    threads::run_all(slots.len(), &|i| {
+        let item = lock(&slots[i]).0.take();
+        let made = item.map(&make);
+        lock(&slots[i]).1 = made;
+    });
+    let slots = slots.into_iter().map(Mutex::into_inner);
+    let made = slots.map(|slot| slot.unwrap_or_else(PoisonError::into_inner).1);
+    made.flatten().collect()
+}
+
+/// Like [`map`], up to the first item in their order that has an error.
+pub(crate) fn try_map<T: Send, R: Send>(
+    items: impl IntoIterator<Item = T>,
+    make: impl Fn(T) -> Result<R, Error> + Sync,
+) -> Result<Vec<R>, Error> {
+    try_map_with(items, || (), |(), item| make(item))
+}
+
+/// Like [`try_map`], with something that is made once for each thread and lent to one item
+/// after the other.
+pub(crate) fn try_map_with<T: Send, S: Send, R: Send>(
+    items: impl IntoIterator<Item = T>,
+    start: impl Fn() -> S + Sync,
+    make: impl Fn(&mut S, T) -> Result<R, Error> + Sync,
+) -> Result<Vec<R>, Error> {
+    let (spare, failed) = (Mutex::new(Vec::new()), AtomicUsize::new(usize::MAX));
+    let made = map(items.into_iter().enumerate(), |(i, item)| {
+        // What comes after an error is not wanted.
+        if i > failed.load(Relaxed) {
+            return None;
+        }
+        let state = lock(&spare).pop();
+        let mut state = state.unwrap_or_else(&start);
+        let made = make(&mut state, item);
+        lock(&spare).push(state);
+        if made.is_err() {
+            failed.fetch_min(i, Relaxed);
+        }
+        Some(made)
+    });
+    made.into_iter().flatten().collect()
+}
+
+/// Works on parts of the numbers below `count`, on all threads.
+pub(crate) fn in_parts(count: usize, work: impl Fn(Range<usize>) + Sync) {
+    let length = count.div_ceil(PARTS * current_num_threads()).max(1);
+    threads::run_all(count.div_ceil(length), &|part| {
+        work(part * length..count.min((part + 1) * length));
+    });
+}
+
+/// Locks what no thread leaves in a bad state.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Makes `count` items on all processors. This thread takes them in their order while
 /// the next ones are made. Stops at the first error. Items that are made before their
@@ -42,7 +134,7 @@ pub(crate) fn in_order_on<T: Send, E>(
     let next = AtomicUsize::new(0);
     let work = |send: SyncSender<(usize, T)>| {
         loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
+            let i = next.fetch_add(1, Relaxed);
             // The send fails if no more items are wanted.
             if i >= count || send.send((i, make(i))).is_err() {
                 return;
@@ -99,16 +191,11 @@ pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync
         state: Mutex<(W, usize)>,
         changed: Condvar,
     }
-    impl<W> Shared<W> {
-        fn lock(&self) -> MutexGuard<'_, (W, usize)> {
-            self.state.lock().unwrap_or_else(PoisonError::into_inner)
-        }
-    }
     /// A thread that is busy, even if it panics.
     struct Busy<'s, W>(&'s Shared<W>);
     impl<W> Drop for Busy<'_, W> {
         fn drop(&mut self) {
-            self.0.lock().1 -= 1;
+            lock(&self.0.state).1 -= 1;
             self.0.changed.notify_all();
         }
     }
@@ -117,7 +204,7 @@ pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync
         changed: Condvar::new(),
     };
     let work = || {
-        let mut state = shared.lock();
+        let mut state = lock(&shared.state);
         loop {
             let Some(task) = state.0.next() else {
                 if state.1 == 0 {
@@ -131,9 +218,9 @@ pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync
             drop(state);
             let busy = Busy(&shared);
             let done = run(task);
-            shared.lock().0.finish(done);
+            lock(&shared.state).0.finish(done);
             drop(busy);
-            state = shared.lock();
+            state = lock(&shared.state);
         }
     };
     thread::scope(|scope| {
@@ -192,81 +279,6 @@ fn taken_here<T, E: Send>(
     taken
 }
 
-#[cfg(not(feature = "parallel"))]
-mod sequential {
-    /// Runs both, the first one first.
-    pub(crate) fn join<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
-        let a = a();
-        (a, b())
-    }
-
-    /// The number of threads.
-    pub(crate) fn current_num_threads() -> usize {
-        1
-    }
-
-    /// Rayon's methods for ordinary iterators and slices.
-    pub(crate) mod prelude {
-        use std::cmp::Ordering;
-        use std::slice;
-
-        /// The methods of rayon's iterators that others do not have.
-        pub(crate) trait ParallelIterator: Iterator + Sized {
-            fn with_min_len(self, _length: usize) -> Self {
-                self
-            }
-
-            /// Gives each item to `map` together with the one value of `init`.
-            fn map_init<T, R>(
-                self,
-                init: impl FnOnce() -> T,
-                mut map: impl FnMut(&mut T, Self::Item) -> R,
-            ) -> impl Iterator<Item = R> {
-                let mut state = init();
-                self.map(move |item| map(&mut state, item))
-            }
-        }
-
-        impl<I: Iterator> ParallelIterator for I {}
-
-        pub(crate) trait IntoParallelIterator: IntoIterator + Sized {
-            fn into_par_iter(self) -> Self::IntoIter {
-                self.into_iter()
-            }
-        }
-
-        impl<I: IntoIterator> IntoParallelIterator for I {}
-
-        pub(crate) trait ParallelSlice<T> {
-            fn par_iter(&self) -> slice::Iter<'_, T>;
-            fn par_iter_mut(&mut self) -> slice::IterMut<'_, T>;
-            fn par_sort_unstable_by(&mut self, order: impl FnMut(&T, &T) -> Ordering);
-        }
-
-        impl<T> ParallelSlice<T> for [T] {
-            fn par_iter(&self) -> slice::Iter<'_, T> {
-                self.iter()
-            }
-
-            fn par_iter_mut(&mut self) -> slice::IterMut<'_, T> {
-                self.iter_mut()
-            }
-
-            fn par_sort_unstable_by(&mut self, order: impl FnMut(&T, &T) -> Ordering) {
-                self.sort_unstable_by(order);
-            }
-        }
-
-        pub(crate) trait ParallelExtend<T>: Extend<T> {
-            fn par_extend(&mut self, items: impl IntoIterator<Item = T>) {
-                self.extend(items);
-            }
-        }
-
-        impl<T, E: Extend<T>> ParallelExtend<T> for E {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +308,44 @@ mod tests {
         let stopped = in_order(40, |i| i, |item| if item < 7 { Ok(()) } else { Err(item) });
         assert_eq!(stopped, Err(7));
         assert_eq!(in_order(0, |i| i, Err), Ok(()));
+    }
+
+    #[test]
+    fn the_first_error_in_order_is_the_one() {
+        for threads in [1, 4] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.unwrap().install(|| {
+                assert_eq!(
+                    map(0..1000, |i| i * 2),
+                    Vec::from_iter((0..2000).step_by(2))
+                );
+                let limited = |made: &mut u32, i: u32| {
+                    *made += 1;
+                    match i % 100 < 70 || i < 300 {
+                        true => Ok(i),
+                        false => Err(Error::input("", format!("{i} of {}", *made > 0))),
+                    }
+                };
+                let error = try_map_with(0..1000, || 0, limited).unwrap_err();
+                assert_eq!(error.to_string(), "370 of true");
+                let fine = try_map_with(0..300, || 0, limited);
+                assert_eq!(fine, Ok(Vec::from_iter(0..300)));
+            });
+        }
+    }
+
+    #[test]
+    fn parts_are_all_numbers() {
+        for count in [0, 1, 100, 100_003] {
+            let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+            in_parts(count, |part| {
+                for number in &done[part] {
+                    number.fetch_add(1, Relaxed);
+                }
+            });
+            assert!(done.iter().all(|number| number.load(Relaxed) == 1));
+            assert!(collect(count, |i| i).into_iter().eq(0..count));
+        }
     }
 
     /// On another thread, and on this one if there is no memory for another.

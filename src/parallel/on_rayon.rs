@@ -1,0 +1,62 @@
+//! Threads by rayon.
+
+use crate::parallel::one_thread;
+use rayon::prelude::*;
+use std::cmp::Ordering;
+use std::error::Error;
+use std::sync::OnceLock;
+
+/// The fewest items of an array that are worth a thread of their own.
+const FEW: usize = 1 << 14;
+
+/// The number of threads.
+pub(crate) fn count() -> usize {
+    match has_threads() {
+        true => rayon::current_num_threads(),
+        false => one_thread::count(),
+    }
+}
+
+/// Whether there are threads. Rayon starts its own with the first work, and panics if the
+/// system has none.
+fn has_threads() -> bool {
+    static STARTED: OnceLock<bool> = OnceLock::new();
+    let start = || match rayon::ThreadPoolBuilder::new().build_global() {
+        Ok(()) => true,
+        // An error of the system has a source, one of threads that run already has none.
+        Err(error) => error.source().is_none(),
+    };
+    rayon::current_thread_index().is_some() || *STARTED.get_or_init(start)
+}
+
+pub(crate) fn run_both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
+    match has_threads() {
+        true => drop(rayon::join(a, b)),
+        false => one_thread::run_both(a, b),
+    }
+}
+
+/// Runs something for each number below `count`.
+pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
+    match has_threads() {
+        true => (0..count).into_par_iter().for_each(run),
+        false => one_thread::run_all(count, run),
+    }
+}
+
+/// Fills an array.
+pub(crate) fn collect<T: Send>(count: usize, make: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
+    let items = (0..count).into_par_iter().with_min_len(FEW);
+    match has_threads() {
+        true => items.map(make).collect(),
+        false => one_thread::collect(count, make),
+    }
+}
+
+/// Sorts an array.
+pub(crate) fn sort<T: Send>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering + Sync) {
+    match has_threads() {
+        true => items.par_sort_unstable_by(order),
+        false => one_thread::sort(items, order),
+    }
+}

@@ -1,0 +1,24 @@
+//! What rayon does, on the thread that asks for it.
+
+use std::cmp::Ordering;
+
+pub(crate) fn count() -> usize {
+    1
+}
+
+pub(crate) fn run_both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
+    a();
+    b();
+}
+
+pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
+    (0..count).for_each(run);
+}
+
+pub(crate) fn collect<T>(count: usize, make: impl Fn(usize) -> T) -> Vec<T> {
+    (0..count).map(make).collect()
+}
+
+pub(crate) fn sort<T>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering) {
+    items.sort_unstable_by(order);
+}
