@@ -344,7 +344,7 @@ mod tests {
                 }
             });
             assert!(done.iter().all(|number| number.load(Relaxed) == 1));
-            assert!(collect(count, |i| i).into_iter().eq(0..count));
+            assert!(collect(&done, |(i, _)| i).into_iter().eq(0..count));
         }
     }
 

@@ -44,12 +44,15 @@ pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
     }
 }
 
-/// Fills an array.
-pub(crate) fn collect<T: Send>(count: usize, make: impl Fn(usize) -> T + Sync + Send) -> Vec<T> {
-    let items = (0..count).into_par_iter().with_min_len(FEW);
+/// Makes an array of another one, item by item.
+pub(crate) fn collect<T: Sync, R: Send>(
+    items: &[T],
+    make: impl Fn((usize, &T)) -> R + Sync + Send,
+) -> Vec<R> {
+    let all = items.par_iter().with_min_len(FEW).enumerate();
     match has_threads() {
-        true => items.map(make).collect(),
-        false => one_thread::collect(count, make),
+        true => all.map(make).collect(),
+        false => one_thread::collect(items, make),
     }
 }
 

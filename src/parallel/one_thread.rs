@@ -15,8 +15,8 @@ pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
     (0..count).for_each(run);
 }
 
-pub(crate) fn collect<T>(count: usize, make: impl Fn(usize) -> T) -> Vec<T> {
-    (0..count).map(make).collect()
+pub(crate) fn collect<T, R>(items: &[T], make: impl Fn((usize, &T)) -> R) -> Vec<R> {
+    items.iter().enumerate().map(make).collect()
 }
 
 pub(crate) fn sort<T>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering) {

@@ -39,7 +39,7 @@ pub(crate) fn lay_out_bytes(
             NodeFormat::Kbwg.encode(node)
         }),
     };
-    let bytes = parallel::collect(nodes.len(), |i| nodes[i].to_le_bytes());
+    let bytes = parallel::collect(&nodes, |(_, node)| node.to_le_bytes());
     Ok(bytes.into_flattened())
 }
 
@@ -61,21 +61,22 @@ fn write(
     placement: &Placement,
     bits: impl Fn(Node) -> u32 + Sync,
 ) -> Vec<u32> {
-    let place = |id: StateId| placement.places[id as usize];
+    let (states, places) = (&automaton.states[..], &placement.places[..]);
+    let place = move |id: StateId| places[id as usize];
     // Threads share the array, and each node is written once.
     let empty = vec![0; placement.node_count as usize].into_iter();
     let nodes: Vec<AtomicU32> = empty.map(AtomicU32::new).collect();
-    let write = |index: u32, state: State| {
+    let (shared, bits) = (&nodes[..], &bits);
+    let write = move |index: u32, state: State| {
         let is_end = state.next() == 0;
         let node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
-        nodes[index as usize].store(bits(node), Ordering::Relaxed);
+        shared[index as usize].store(bits(node), Ordering::Relaxed);
     };
     // In the order of the states, whose arcs lead to states nearby: only the
     // writes go all over the file.
-    let states = &automaton.states;
-    parallel::in_parts(states.len(), |part| {
-        for (id, &state) in (part.start..).zip(&states[part]) {
-            match place(id as StateId) {
+    parallel::in_parts(states.len(), move |part| {
+        for (&index, &state) in places[part.clone()].iter().zip(&states[part]) {
+            match index {
                 0 => {}
                 index => write(index, state),
             }

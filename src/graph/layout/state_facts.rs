@@ -60,8 +60,8 @@ impl StateFacts {
 
     /// The links that placing follows.
     pub(crate) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
-        let links = parallel::collect(states.len(), |id| {
-            let (state, length) = (states[id], self.lengths[id]);
+        let links = parallel::collect(states, |(id, state)| {
+            let length = self.lengths[id];
             let to = self.head(state.arc());
             let is_before = u32::from(state.next() as usize + 1 == id);
             // The sink has length 0. It is never asked for.

@@ -72,8 +72,8 @@ pub(crate) fn decode<E>(
 /// Decodes nodes on all threads: most of the time goes to memory that is touched
 /// for the first time.
 fn decode_all(fours: &[[u8; 4]], decode: impl Fn(u32) -> Node + Sync) -> Box<[Node]> {
-    let node = |i: usize| decode(u32::from_le_bytes(fours[i]));
-    parallel::collect(fours.len(), node).into_boxed_slice()
+    let node = |(_, four): (usize, &[u8; 4])| decode(u32::from_le_bytes(*four));
+    parallel::collect(fours, node).into_boxed_slice()
 }
 
 /// Validates everything that the roots lead to, and returns the nodes reached.
