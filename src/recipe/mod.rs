@@ -21,6 +21,7 @@ mod manifest_read;
 mod meaning;
 mod named;
 mod names;
+mod parts;
 mod publish;
 mod release;
 mod resolve;
