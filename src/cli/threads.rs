@@ -22,13 +22,16 @@ pub(crate) fn threads_of(count: Option<u16>) -> usize {
 
 /// Runs something on a number of threads, or on as many as the machine has.
 pub(crate) fn on_threads<T: Send>(count: Option<u16>, run: impl FnOnce() -> T + Send) -> Result<T> {
+    Ok(pool_of(count)?.install(run))
+}
+
+fn pool_of(count: Option<u16>) -> Result<rayon::ThreadPool> {
     let number = match count {
         Some(number) => number.into(),
         None => asked().unwrap_or(0).min(MOST_THREADS.into()),
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build();
-    let pool = pool.map_err(failed)?;
-    Ok(pool.install(run))
+    pool.map_err(failed)
 }
 
 /// Limits the default pool to [`MOST_THREADS`] too, if the environment asks for more.
