@@ -19,7 +19,6 @@ use crate::recipe::publish::{
 };
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::schema::PartKind;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -74,7 +73,8 @@ pub fn build_recipes(
     }
     // What an interrupted build left in the file of sums, any build mends.
     let settled = !options.force && out_dir.is_dir() && is_settled(out_dir)?;
-    let sources = Sources::of(recipes.iter().flat_map(ResolvedRecipe::sources));
+    let sources = recipes.iter().flat_map(ResolvedRecipe::sources);
+    let sources = Sources::of(sources.collect());
     let mut staged = Vec::new();
     for resolved in &recipes {
         let prepared = prepare(resolved, kind, settled, options, progress)?;
@@ -134,15 +134,17 @@ fn read_recipes(paths: &[PathBuf], kind: PartKind) -> Result<Vec<ResolvedRecipe>
 
 /// Checks that no two recipes of a run make the same lexicon or the same file.
 pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecipe>) -> Result<()> {
-    let mut makers: BTreeMap<String, &Path> = BTreeMap::new();
+    let mut makers: Vec<(String, &Path)> = Vec::new();
     for resolved in recipes {
         let manifest = Manifest::file_name(&resolved.recipe.lexicon);
         let files = resolved.recipe.files().into_iter();
         let files = files.map(|(_, file)| file.to_string());
         for file in files.chain([manifest]) {
-            if let Some(other) = makers.insert(folded(&file), &resolved.path) {
+            let name = folded(&file);
+            if let Some((_, other)) = makers.iter().find(|(made, _)| *made == name) {
                 return Err(resolved.fault(format!("{} makes `{file}` too", other.display())));
             }
+            makers.push((name, &resolved.path));
         }
     }
     Ok(())

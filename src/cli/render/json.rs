@@ -87,7 +87,7 @@ impl<T: Into<Json>> FromIterator<T> for Json {
 
 /// Writes a value as indented JSON with a line feed.
 pub(crate) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(Seen(out), value)?;
+    Seen(out).write_all(&serde_json::to_vec_pretty(value)?)?;
     writeln!(out)
 }
 
