@@ -25,7 +25,10 @@ impl<'de> DeserializeSeed<'de> for Part {
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
         match self.0 {
             "words" => WordSources::deserialize(value).map(drop),
-            "words.include[]" | "words.exclude[]" => WordFile::deserialize(value).map(drop),
+            // Not the inherent function, which reads a list in full only.
+            "words.include[]" | "words.exclude[]" => {
+                <WordFile as Deserialize>::deserialize(value).map(drop)
+            }
             "words.length" => Length::deserialize(value).map(drop),
             "graphs[]" => GraphOutput::deserialize(value).map(drop),
             "counts[]" => CountsOutput::deserialize(value).map(drop),
