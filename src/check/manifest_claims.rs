@@ -156,7 +156,8 @@ impl Claims {
     fn of_figures<T: Serialize>(&mut self, about: &str, said: &T, now: &T) {
         let now = figures(now);
         for (name, said) in figures(said) {
-            let now = figure(&now, &name).unwrap_or(NOTHING).to_string();
+            let now = now.iter().find(|(now, _)| *now == name);
+            let now = now.map_or(NOTHING, |(_, now)| now).to_string();
             self.add(about, &name, Some(said), Some(now));
         }
     }
@@ -190,8 +191,8 @@ impl Claims {
         for (file, name, now) in known {
             let record = said.outputs.iter().find(|record| record.file == *file);
             let figures = record.map(figures).unwrap_or_default();
-            if let Some(said) = figure(&figures, name) {
-                self.add(file, name, Some(said.to_string()), Some(now.to_string()));
+            for (_, said) in figures.into_iter().filter(|(figure, _)| figure == name) {
+                self.add(file, name, Some(said), Some(now.to_string()));
             }
         }
         Ok(())
@@ -360,13 +361,6 @@ fn figures_in(part: Value) -> Figures {
     };
     let figure = |(name, value)| (name, figure_text(value));
     fields.into_iter().map(figure).collect()
-}
-
-/// One of the figures.
-fn figure<'f>(figures: &'f Figures, name: &str) -> Option<&'f str> {
-    let mut figures = figures.iter();
-    let named = figures.find(|(figure, _)| figure == name);
-    named.map(|(_, figure)| &figure[..])
 }
 
 /// A figure as text.

@@ -5,7 +5,7 @@
 //! snippet and, for a mistyped name, the name that was meant.
 
 use crate::error::{Diagnostic, Problem, Result, did_you_mean};
-use crate::yaml::locate::{LineColumn, Part, place_around, place_of_fault, place_of_name};
+use crate::yaml::locate::{LineColumn, Part, Stop, follow, place_around, place_of_name, segments};
 use serde::de::DeserializeOwned;
 
 /// The most characters of a found text that a message repeats.
@@ -39,7 +39,7 @@ impl Document<'_> {
 
     /// What is wrong with a part of the document; none if it can be read.
     pub(crate) fn fault_of(self, field: &str, part: impl Part) -> Option<Diagnostic> {
-        let error = place_of_fault(self.text, field, part)?;
+        let error = follow(self.text, &segments(field), Stop::Nowhere, part)?;
         Some(self.diagnostic(&error))
     }
 

@@ -21,11 +21,6 @@ pub(crate) fn place_around(text: &str, field: &str) -> Option<LineColumn> {
     around.find_map(|length| place_of(text, &segments[..length]))
 }
 
-/// The parser's error, with its place, if a field can't be read as what it should be.
-pub(crate) fn place_of_fault(text: &str, field: &str, part: impl Part) -> Option<YamlError> {
-    follow(text, &segments(field), Stop::Nowhere, part)
-}
-
 /// The place of a name in the map of a field, after a number of equal ones.
 pub(crate) fn place_of_name(
     text: &str,
@@ -49,12 +44,12 @@ const ANYTHING: PhantomData<IgnoredAny> = PhantomData;
 
 /// One segment of a field's path: `graphs[1].file` has three.
 #[derive(Clone, Copy)]
-enum Segment<'f> {
+pub(crate) enum Segment<'f> {
     Name(&'f str),
     Index(usize),
 }
 
-fn segments(field: &str) -> Vec<Segment<'_>> {
+pub(crate) fn segments(field: &str) -> Vec<Segment<'_>> {
     let mut segments = Vec::new();
     for part in field.split('.') {
         let mut names = part.split(['[', ']']).filter(|name| !name.is_empty());
@@ -81,7 +76,7 @@ fn place(error: Option<YamlError>) -> Option<LineColumn> {
 }
 
 /// Leads the parser to a field, and gives the error that it ends with.
-fn follow(
+pub(crate) fn follow(
     text: &str,
     segments: &[Segment<'_>],
     stop: Stop<'_>,
@@ -98,7 +93,7 @@ fn follow(
 
 /// Where the parser is stopped by an error, which it gives a place.
 #[derive(Clone, Copy)]
-enum Stop<'f> {
+pub(crate) enum Stop<'f> {
     /// At the field's name, after this number of equal ones.
     AtName(usize),
     /// At the field's value, whatever it is. The cell says whether it is a map or a list.

@@ -16,7 +16,6 @@ use crate::recipe::SUMS_FILE;
 use std::path::{Path, PathBuf};
 
 /// The files of one lexicon.
-#[derive(Default)]
 pub(crate) struct GivenLexicon {
     pub(crate) name: String,
     /// The files to check, and what each should be.
