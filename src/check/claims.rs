@@ -21,13 +21,9 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
     let subject = lexicon.subject;
     for known in &subject.findings {
-        let Finding {
-            severity,
-            what,
-            file,
-            ..
-        } = known;
-        pass.findings.add(*severity, what, file, || known.clone());
+        let (severity, file) = (known.severity, &known.file);
+        pass.findings
+            .add(severity, known.what, file, || known.clone());
     }
     for file in &lexicon.files {
         compare_sums(file, pass);

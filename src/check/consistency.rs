@@ -262,11 +262,7 @@ fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassR
             false => (Severity::Warning, "values of its own"),
         };
         for lender in lenders.iter().filter(|lender| lender.is_same) {
-            let Lender {
-                lexicon,
-                file: other,
-                ..
-            } = lender;
+            let (lexicon, other) = (lender.lexicon, lender.file);
             let what = "another lexicon's leave table";
             let found = format!("the same leaves and values as {other} of {lexicon}");
             pass.findings

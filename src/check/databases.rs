@@ -18,7 +18,6 @@ use crate::foreign::WordFormat;
 use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
 const WRONG: &str = "a value of the study database";
@@ -75,7 +74,7 @@ struct Checked<'a> {
 
 impl Checked<'_> {
     /// Reports what was found in a column of a row, or in the row as a whole.
-    fn error(&mut self, what: &'static str, place: &str, expected: &str, found: impl ToString) {
+    fn error(&mut self, what: &'static str, place: &str, expected: &str, found: impl Display) {
         let path = self.path;
         self.pass.error(what, path, || (place, expected, found));
     }
@@ -99,15 +98,14 @@ impl Checked<'_> {
     /// Checks the rows of alphagrams, each with the rows of its words.
     fn rows(&mut self, rows: &DatabaseRows) {
         let mut words = rows.words.iter();
-        let mut ranks: BTreeMap<usize, i64> = BTreeMap::new();
+        let mut ranks: Vec<i64> = Vec::new();
         let mut before: Option<&AlphagramRow> = None;
         for row in &rows.alphagrams {
             let place = format!("alphagram {}", row.alphagram);
             let tiles = self.tiles(&place, "alphagram", &row.alphagram);
-            let rank = ranks.entry(tiles.len()).or_default();
-            *rank += 1;
-            let rank = *rank;
-            self.same(&place, "probability", rank, row.probability);
+            ranks.resize(ranks.len().max(tiles.len() + 1), 0);
+            ranks[tiles.len()] += 1;
+            self.same(&place, "probability", ranks[tiles.len()], row.probability);
             let key = |row: &AlphagramRow| (-row.combinations, row.alphagram.clone());
             if let Some(before) = before.filter(|before| key(before) >= key(row)) {
                 let found = format!("the row after {}", before.alphagram);

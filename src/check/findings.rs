@@ -6,6 +6,7 @@
 
 use crate::recipe::PartKind;
 use serde::Serialize;
+use std::fmt::Display;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -102,20 +103,9 @@ pub(crate) type Kind = &'static str;
 
 /// What backs a finding: the place, what was expected there, what was found. The kind and
 /// the file come with the collection that it is added to.
-impl<P: ToString, E: ToString, F: ToString> From<(P, E, F)> for Finding {
+impl<P: Display, E: Display, F: Display> From<(P, E, F)> for Finding {
     fn from((place, expected, found): (P, E, F)) -> Finding {
-        Finding {
-            severity: Severity::Error,
-            what: "",
-            file: String::new(),
-            place: place.to_string(),
-            expected: expected.to_string(),
-            found: found.to_string(),
-            advice: String::new(),
-            next_step: None,
-            because: None,
-            position: None,
-        }
+        Finding::of(&place, &expected, &found)
     }
 }
 
@@ -131,6 +121,21 @@ impl<E: Into<Finding>, F: FnOnce() -> E> Evidence for F {
 }
 
 impl Finding {
+    fn of(place: &dyn Display, expected: &dyn Display, found: &dyn Display) -> Finding {
+        Finding {
+            severity: Severity::Error,
+            what: "",
+            file: String::new(),
+            place: place.to_string(),
+            expected: expected.to_string(),
+            found: found.to_string(),
+            advice: String::new(),
+            next_step: None,
+            because: None,
+            position: None,
+        }
+    }
+
     /// Adds what puts it right.
     pub(crate) fn next(self, next_step: impl Into<Option<NextStep>>) -> Finding {
         let next_step = next_step.into();
@@ -178,13 +183,17 @@ impl Findings {
 
     pub(crate) fn add(&mut self, severity: Severity, what: Kind, file: &str, e: impl Evidence) {
         if self.count(severity, what, file, 1) <= self.cap as u64 {
-            self.kept.push(Finding {
-                severity,
-                what,
-                file: file.to_string(),
-                ..e.finding()
-            });
+            self.keep(severity, what, file, e.finding());
         }
+    }
+
+    fn keep(&mut self, severity: Severity, what: Kind, file: &str, evidence: Finding) {
+        self.kept.push(Finding {
+            severity,
+            what,
+            file: file.to_string(),
+            ..evidence
+        });
     }
 
     /// Counts findings of a kind; gives how many there are now.

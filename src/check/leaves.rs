@@ -40,7 +40,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
 pub(crate) fn possible_leaves(graph: &Graph, ruleset: &Ruleset) -> u64 {
     let mut possible = 0;
     // By list, last tile and how often that was taken: the number of leaves so far.
-    let mut leaves = BTreeMap::from([((graph.dawg_root(), 0, 0), 1u64)]);
+    let mut leaves = BTreeMap::new();
+    leaves.insert((graph.dawg_root(), 0, 0), 1u64);
     for _ in 0..ruleset.longest_leave() {
         let mut longer = BTreeMap::new();
         for ((list, last, times), count) in leaves {

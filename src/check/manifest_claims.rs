@@ -8,12 +8,11 @@ use crate::file::read_if_there;
 use crate::graph::Content;
 use crate::recipe::{
     About, InputFile, InputRecord, Manifest, OutputRecord, PARTS, PartKind, PartRecord,
-    RecipeWords, ResolvedRecipe, RulesetRecord, SUMS_FILE, Sums, stray_lines,
+    RecipeWords, ResolvedRecipe, RulesetRecord, SUMS_FILE, Sums, stray_lines, value_of,
 };
 use crate::ruleset::Ruleset;
 use serde::Serialize;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use serde_json::Value;
 use std::path::Path;
 
 /// Adds to a subject what manifest, sums and lock claim of its files.
@@ -154,10 +153,11 @@ impl Claims {
 
     /// Adds what a manifest says of something as it is now, figure by figure. Of a
     /// figure that it lacks it says nothing: older manifests have fewer of them.
-    fn of_figures(&mut self, about: &str, said: &impl Serialize, now: &impl Serialize) {
-        let mut now = figures(now);
+    fn of_figures<T: Serialize>(&mut self, about: &str, said: &T, now: &T) {
+        let now = figures(now);
         for (name, said) in figures(said) {
-            let now = now.remove(&name).unwrap_or_else(|| NOTHING.to_string());
+            let now = now.iter().find(|(now, _)| *now == name);
+            let now = now.map_or(NOTHING, |(_, now)| now).to_string();
             self.add(about, &name, Some(said), Some(now));
         }
     }
@@ -179,20 +179,21 @@ impl Claims {
         if let Some(said) = &said.lexicon {
             self.of_figures(&recipe.lexicon, said, &now.figures());
         }
-        let mut known: Vec<(&String, Value)> = Vec::new();
+        let mut known: Vec<(&String, &str, u64)> = Vec::new();
         for (output, now) in recipe.definitions.iter().zip(&now.definitions) {
-            let figures = json!({"absent": now.absent, "joined": now.joined});
-            known.push((&output.file, figures));
+            known.push((&output.file, "absent", now.absent));
+            known.push((&output.file, "joined", now.joined));
         }
         for (output, words) in recipe.members.iter().zip(&now.members) {
             let absent = words.without(&now.words).0.len();
-            known.push((&output.file, json!({"absent": absent})));
+            known.push((&output.file, "absent", absent as u64));
         }
-        for (file, now) in known {
+        for (file, name, now) in known {
             let record = said.outputs.iter().find(|record| record.file == *file);
-            let mut said = record.map(figures).unwrap_or_default();
-            said.retain(|name, _| now.get(name).is_some());
-            self.of_figures(file, &said, &now);
+            let figures = record.map(figures).unwrap_or_default();
+            for (_, said) in figures.into_iter().filter(|(figure, _)| figure == name) {
+                self.add(file, name, Some(said), Some(now.to_string()));
+            }
         }
         Ok(())
     }
@@ -226,14 +227,15 @@ impl Claims {
         }
         if is_fresh {
             self.of_ruleset(&said.ruleset, &ruleset);
-            let [counted, now] = [said.inputs.len(), inputs.len()].map(|n| json!({"inputs": n}));
-            self.of_figures(&recipe, &counted, &now);
+            let [counted, now] = [said.inputs.len(), inputs.len()].map(|n| Some(n.to_string()));
+            self.add(&recipe, "inputs", counted, now);
             for output in &resolved.recipe.leaves {
                 let mut records = part.outputs.iter();
                 let record = records.find(|record| record.file == output.file);
                 if let Some(About::Leaves { estimate, .. }) = record.map(|record| &record.about) {
-                    let [said, now] = [estimate, &output.estimate].map(|e| json!({"estimate": e}));
-                    self.of_figures(&output.file, &said, &now);
+                    let estimates = [estimate, &output.estimate].map(value_of);
+                    let [said, now] = estimates.map(|e| e.ok().map(figure_text));
+                    self.add(&output.file, "estimate", said, now);
                 }
             }
             for (said, &now) in said.inputs.iter().zip(&inputs) {
@@ -261,8 +263,8 @@ impl Claims {
             let defined = Ruleset::from_yaml(&self.by, definition);
             let digest = defined.and_then(|ruleset| ruleset.digest());
             let found = digest.unwrap_or_else(|_| "no ruleset".to_string());
-            let [said, found] = [&said.sha256, &found].map(|sum| json!({"definition": sum}));
-            self.of_figures(&now.name, &said, &found);
+            let said = said.sha256.clone();
+            self.add(&now.name, "definition", Some(said), Some(found));
         }
     }
 
@@ -346,15 +348,19 @@ pub(crate) const PER_LENGTH: &str = "per_length";
 /// What a manifest says of an input or an artifact where it says nothing.
 const NOTHING: &str = "nothing";
 
-/// The figures of a part of a manifest by name, as text.
-fn figures(part: &impl Serialize) -> BTreeMap<String, String> {
-    let Ok(Value::Object(fields)) = serde_json::to_value(part) else {
-        return BTreeMap::new();
+/// The figures of a part of a manifest with their names, as text.
+type Figures = Vec<(String, String)>;
+
+fn figures(part: &impl Serialize) -> Figures {
+    figures_in(value_of(part).unwrap_or_default())
+}
+
+fn figures_in(part: Value) -> Figures {
+    let Value::Object(fields) = part else {
+        return Vec::new();
     };
-    let fields = fields.into_iter();
-    fields
-        .map(|(name, value)| (name, figure_text(value)))
-        .collect()
+    let figure = |(name, value)| (name, figure_text(value));
+    fields.into_iter().map(figure).collect()
 }
 
 /// A figure as text.

@@ -18,6 +18,7 @@ use crate::graph::{
 use crate::leave::{LeaveSpec, Leaves};
 use crate::lexicon::{Definitions, Words};
 use crate::parallel;
+use crate::recipe::per_length;
 use crate::ruleset::Ruleset;
 use crate::source::read_definitions;
 use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
@@ -290,12 +291,10 @@ impl<'s> OpenedFile<'s> {
 
     /// How many words or leaves of each length it has.
     pub(crate) fn by_length(&self) -> BTreeMap<usize, u64> {
-        let by_length = match (self.graph(), self.own_words()) {
+        per_length(match (self.graph(), self.own_words()) {
             (Some(graph), _) => graph.words_by_length(&self.totals).unwrap_or_default(),
             (None, words) => words.map(Words::by_length).unwrap_or_default(),
-        };
-        let by_length = by_length.into_iter().enumerate();
-        by_length.filter(|&(_, count)| count > 0).collect()
+        })
     }
 
     pub(crate) fn kind(&self) -> &'static str {

@@ -62,14 +62,16 @@ pub const PERCENTS: [u8; 13] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 1
 /// Computes percentiles; there are none without numbers.
 pub(crate) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
     numbers.sort_unstable();
+    let mut percentiles = Percentiles::new();
     let Some(last) = numbers.len().checked_sub(1) else {
-        return Percentiles::new();
+        return percentiles;
     };
     let at = |percent: u8| {
         let rank = (numbers.len() * usize::from(percent)).div_ceil(100);
         numbers[rank.saturating_sub(1).min(last)]
     };
-    PERCENTS.map(|percent| (percent, at(percent))).into()
+    percentiles.extend(PERCENTS.map(|percent| (percent, at(percent))));
+    percentiles
 }
 
 /// The numbers of the moves pass.

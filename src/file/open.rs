@@ -12,7 +12,6 @@ use crate::ruleset::{Ruleset, builtins};
 use crate::source::{LeaveOptions, ListOptions, ListReader, ListStats, read_leaves};
 use crate::text::check_encoding;
 use crate::wordmap::WordMap;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A file that was opened.
@@ -169,13 +168,13 @@ fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
 /// `letters`. `opens` says whether it can be read with a number of letters; of the
 /// rulesets that fit, those with the fewest letters are named.
 fn fitting_rulesets(letters: usize, opens: &dyn Fn(usize) -> bool) -> Option<String> {
-    let mut by_letters: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-    for ruleset in builtins().filter(|ruleset| ruleset.alphabet().len() > letters) {
-        let names = by_letters.entry(ruleset.alphabet().len()).or_default();
-        names.push(ruleset.name().to_string());
-    }
-    let mut by_letters = by_letters.into_iter();
-    let (letters, names) = by_letters.find(|&(letters, _)| opens(letters))?;
+    let named = |ruleset: Ruleset| (ruleset.alphabet().len(), ruleset.name().to_string());
+    let rulesets: Vec<(usize, String)> = builtins().map(named).collect();
+    let most = rulesets.iter().map(|(size, _)| *size).max()?;
+    let is_size = |letters: usize| rulesets.iter().any(|(size, _)| *size == letters);
+    let letters = (letters + 1..=most).find(|&letters| is_size(letters) && opens(letters))?;
+    let fitting = rulesets.into_iter().filter(|(size, _)| *size == letters);
+    let names: Vec<String> = fitting.map(|(_, name)| name).collect();
     let names = either(&names)?;
     Some(format!("its tiles fit {names} ({letters} letters)"))
 }

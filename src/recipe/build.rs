@@ -74,7 +74,8 @@ pub fn build_recipes(
     }
     // What an interrupted build left in the file of sums, any build mends.
     let settled = !options.force && out_dir.is_dir() && is_settled(out_dir)?;
-    let sources = Sources::of(recipes.iter().flat_map(ResolvedRecipe::sources));
+    let sources = recipes.iter().flat_map(ResolvedRecipe::sources);
+    let sources = Sources::of(sources.collect());
     let mut staged = Vec::new();
     for resolved in &recipes {
         let prepared = prepare(resolved, kind, settled, options, progress)?;

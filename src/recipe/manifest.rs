@@ -362,6 +362,14 @@ pub enum About {
     },
 }
 
+/// The lengths that occur, with the number of words of each.
+pub(crate) fn per_length(by_length: Vec<u64>) -> BTreeMap<usize, u64> {
+    let mut lengths = BTreeMap::new();
+    let counts = by_length.into_iter().enumerate();
+    lengths.extend(counts.filter(|&(_, count)| count > 0));
+    lengths
+}
+
 impl About {
     /// The number of possible leaves that a leave table has, and the number in
     /// all, if it lacks some.

@@ -17,8 +17,9 @@ use crate::recipe::names::{
     is_sum,
 };
 use crate::recipe::schema::ROLES;
+use serde::Serialize;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A manifest in a directory.
@@ -59,7 +60,7 @@ impl Manifest {
         };
         let written: Value = serde_json::from_slice(text).map_err(other)?;
         let manifest: Manifest = serde_json::from_slice(text).map_err(other)?;
-        let known = serde_json::to_value(&manifest).map_err(other)?;
+        let known = value_of(&manifest).map_err(other)?;
         check_known("", &written, &known)
             .and_then(|()| check(path, &manifest))
             .map_err(|problem| Error::from(refuse(problem)))?;
@@ -67,12 +68,17 @@ impl Manifest {
     }
 }
 
+/// A manifest or a part of one, as it reads when it is written.
+pub(crate) fn value_of(part: &impl Serialize) -> serde_json::Result<Value> {
+    serde_json::from_slice(&serde_json::to_vec_pretty(part)?)
+}
+
 /// The manifests in a directory, by file name.
 pub(crate) struct ManifestsIn {
     /// Those that can be read, with the sums of their texts.
-    pub(crate) found: BTreeMap<String, FoundManifest>,
+    pub(crate) found: Vec<(String, FoundManifest)>,
     /// The others.
-    pub(crate) broken: BTreeMap<String, BrokenManifest>,
+    pub(crate) broken: Vec<(String, BrokenManifest)>,
 }
 
 /// A manifest that can't be read.
@@ -106,7 +112,7 @@ fn has_text(value: &Value, text: &str) -> bool {
 
 /// All manifests in a directory that can be read, by file name, with the sums of their
 /// texts.
-pub(crate) fn manifests_in(directory: &Path) -> Result<BTreeMap<String, FoundManifest>> {
+pub(crate) fn manifests_in(directory: &Path) -> Result<Vec<(String, FoundManifest)>> {
     Ok(look_for_manifests(directory)?.found)
 }
 
@@ -114,12 +120,14 @@ pub(crate) fn manifests_in(directory: &Path) -> Result<BTreeMap<String, FoundMan
 /// other programs.
 pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
     let fail = |e| Error::io(directory, "can't list", e);
-    let (mut found, mut broken) = (BTreeMap::new(), BTreeMap::new());
+    let mut names = Vec::new();
     for entry in std::fs::read_dir(directory).map_err(fail)? {
-        let entry = entry.map_err(fail)?;
-        let (path, Ok(name)) = (entry.path(), entry.file_name().into_string()) else {
-            continue;
-        };
+        names.extend(entry.map_err(fail)?.file_name().into_string());
+    }
+    names.sort_unstable();
+    let (mut found, mut broken) = (Vec::new(), Vec::new());
+    for name in names {
+        let path = directory.join(&name);
         if FileKind::from_file_name(&path) != Some(FileKind::Manifest) {
             continue;
         }
@@ -128,17 +136,17 @@ pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
             Ok(None) => continue,
             Err(fault) => {
                 let text = Vec::new();
-                broken.insert(name, BrokenManifest { fault, text });
+                broken.push((name, BrokenManifest { fault, text }));
                 continue;
             }
         };
         match Manifest::parse(&path, &text) {
             Ok(manifest) => {
                 let sha256 = sha256(&text);
-                found.insert(name, FoundManifest { manifest, sha256 });
+                found.push((name, FoundManifest { manifest, sha256 }));
             }
             Err(_) if is_of_another_program(&text) => (),
-            Err(fault) => drop(broken.insert(name, BrokenManifest { fault, text })),
+            Err(fault) => broken.push((name, BrokenManifest { fault, text })),
         }
     }
     Ok(ManifestsIn { found, broken })

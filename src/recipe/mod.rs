@@ -21,6 +21,7 @@ mod manifest_read;
 mod meaning;
 mod named;
 mod names;
+mod parts;
 mod publish;
 mod release;
 mod resolve;
@@ -38,11 +39,12 @@ pub use make::{
     BuildEvent, BuildProgress, BuildReport, build_graph, build_leaves, parse_leaves,
     parse_leaves_file,
 };
+pub(crate) use manifest::per_length;
 pub use manifest::{
     About, Compounds, InputRecord, LexiconRecord, Manifest, Origin, OutputRecord, PartRecord,
     RecipeRecord, RulesetRecord,
 };
-pub(crate) use manifest_read::{FoundManifest, ManifestsIn, look_for_manifests};
+pub(crate) use manifest_read::{FoundManifest, ManifestsIn, look_for_manifests, value_of};
 pub use names::{SUMS_FILE, check_graph_name, check_leaves_name};
 pub(crate) use names::{check_extension, check_not_foreign};
 pub use publish::{Sums, check_not_source, write_file, write_file_with};

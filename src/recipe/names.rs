@@ -80,9 +80,7 @@ pub(crate) fn is_sum(text: &str) -> bool {
 
 /// Checks that a graph file's extension agrees with what the graph holds.
 pub fn check_graph_name(name: &str, spec: GraphSpec) -> Result<(), Problem> {
-    let GraphSpec {
-        content, format, ..
-    } = spec;
+    let (content, format) = (spec.content, spec.format);
     let own = FileKind::Graph(content, format).extension();
     check(name, own.as_slice(), || {
         format!(

@@ -12,24 +12,20 @@ use crate::estimate::MOST_BOARDS;
 use crate::file::{Expected, read_text, stray_or};
 use crate::foreign::WordFormat;
 use crate::graph::Content;
-use crate::recipe::databases::{DEFINITIONS, DIFFICULTY, DatabaseOutput};
+use crate::recipe::databases::{DEFINITIONS, DIFFICULTY};
 use crate::recipe::named::{Named, items, value_at};
 use crate::recipe::names::{
     check_extension, check_graph_name, check_leaves_name, check_name, check_not_foreign,
     check_output_name, folded,
 };
-use crate::recipe::release::{Bundle, Edition, Family};
+use crate::recipe::parts::{OTHER_PARTS, Part};
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::{
-    CountsOutput, DefinitionsOutput, Expect, ForeignOutput, GraphOutput, LeavesOutput, MatchGate,
-    MembersOutput, Output, PartKind, Recipe, WordMapOutput,
-};
-use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, Length, WordFile, WordSources};
+use crate::recipe::schema::{GraphOutput, MatchGate, Output, PartKind, Recipe};
+use crate::recipe::word_sources::{DEFAULT_MIN_LENGTH, WordSources};
 use crate::ruleset::Ruleset;
 use crate::source::{Keep, LengthBounds, ListOptions};
-use crate::yaml::{self, Document, YamlValue, fields, map_faults, name_fault};
+use crate::yaml::{self, Document, YamlValue, fields, map_faults, message_of, name_fault};
 use regex::Regex;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
@@ -236,31 +232,15 @@ impl<'t> RecipeFaults<'t> {
             return Named::default();
         };
         for name in ["lexicon", "ruleset"] {
-            self.part::<String>(&recipe, name);
+            self.part(&recipe, Part(name));
             if recipe.get(name).is_none() {
                 let message = format!("missing field `{name}`");
                 self.put(|| vec![Diagnostic::new(document.path, message)]);
             }
         }
-        self.part::<String>(&recipe, "positions");
-        self.part::<String>(&recipe, "endgames");
-        self.part::<WordSources>(&recipe, "words");
-        self.each::<WordFile>(&recipe, "words.include");
-        self.each::<WordFile>(&recipe, "words.exclude");
-        self.part::<Length>(&recipe, "words.length");
-        self.each::<GraphOutput>(&recipe, "graphs");
-        self.each::<CountsOutput>(&recipe, "counts");
-        self.each::<MembersOutput>(&recipe, "members");
-        self.each::<DefinitionsOutput>(&recipe, "definitions");
-        self.each::<WordMapOutput>(&recipe, "wordmaps");
-        self.each::<ForeignOutput>(&recipe, "foreign");
-        self.each::<DatabaseOutput>(&recipe, "databases");
-        self.each::<LeavesOutput>(&recipe, "leaves");
-        self.part::<Bundle>(&recipe, "bundle");
-        self.each::<Family>(&recipe, "bundle");
-        self.each::<Edition>(&recipe, "editions");
-        self.part::<MatchGate>(&recipe, "match");
-        self.part::<Expect>(&recipe, "expect");
+        for part in OTHER_PARTS.split(' ') {
+            self.part(&recipe, Part(part));
+        }
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(YamlValue::as_str) {
             if let Some(message) = name_fault::<Recipe>(name) {
@@ -270,25 +250,26 @@ impl<'t> RecipeFaults<'t> {
         Named::in_fields(&recipe)
     }
 
-    /// Adds the faults of a part, if it is there and can't be read.
-    fn part<T: DeserializeOwned>(&mut self, recipe: &YamlValue, field: &str) {
-        if let Some(value) = value_at(recipe, field) {
-            self.value::<T>(value, field);
-        }
-    }
-
-    /// Adds the faults of each entry of a list.
-    fn each<T: DeserializeOwned>(&mut self, recipe: &YamlValue, field: &str) {
-        for (i, value) in items(value_at(recipe, field)).enumerate() {
-            self.value::<T>(value, &format!("{field}[{i}]"));
+    /// Adds the faults of a part that can't be read, or of each entry if it is that of a list.
+    fn part(&mut self, recipe: &YamlValue, part: Part) {
+        if let Some(field) = part.0.strip_suffix("[]") {
+            for (i, value) in items(value_at(recipe, field)).enumerate() {
+                self.value(part, value, &format!("{field}[{i}]"));
+            }
+        } else if let Some(value) = value_at(recipe, part.0) {
+            self.value(part, value, part.0);
         }
     }
 
     /// Adds the faults of a value that can't be read.
-    fn value<T: DeserializeOwned>(&mut self, value: &YamlValue, field: &str) {
-        if T::deserialize(value).is_err() {
+    fn value(&mut self, part: Part, value: &YamlValue, field: &str) {
+        let message_of = |value| message_of(part, value);
+        if message_of(value.clone()).is_some() {
             let document = self.document;
-            self.put(|| map_faults::<T>(document, field, value));
+            self.put(|| {
+                let first = document.fault_of(field, part);
+                map_faults(document, field, value, first, &message_of)
+            });
         }
     }
 

@@ -6,7 +6,7 @@ use crate::file::read_words;
 use crate::lexicon::{Definitions, Texts, WordCollector, Words};
 use crate::recipe::databases::DatabaseOutput;
 use crate::recipe::inputs::InputFile;
-use crate::recipe::manifest::{Compounds, InputRecord, LexiconRecord, left_out};
+use crate::recipe::manifest::{Compounds, InputRecord, LexiconRecord, left_out, per_length};
 use crate::recipe::resolve::ResolvedRecipe;
 use crate::recipe::word_sources::WordFile;
 use crate::source::{
@@ -119,10 +119,9 @@ impl RecipeWords {
 
     /// The figures of the words.
     pub(crate) fn figures(&self) -> LexiconRecord {
-        let by_length = self.words.by_length().into_iter().enumerate();
         LexiconRecord {
             words: self.words.len() as u64,
-            per_length: by_length.filter(|&(_, count)| count > 0).collect(),
+            per_length: per_length(self.words.by_length()),
             duplicates: self.duplicates,
             excluded: self.excluded,
         }

@@ -5,8 +5,9 @@ use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, did_you_me
 use crate::ruleset::board::{Board, SquareName};
 use crate::ruleset::rules::{Ruleset, TileFacts};
 use crate::tiles::{Digraphs, Letter, Separator};
-use crate::yaml::{Document, YamlValue, fields, is_null, map_faults};
+use crate::yaml::{Document, YamlValue, fields, is_null, map_faults, message_of};
 use serde::{Deserialize, Serialize};
+use std::marker::PhantomData;
 
 #[derive(Deserialize, Serialize)]
 #[serde(
@@ -160,14 +161,20 @@ fn all_faults(document: Document<'_>, first: Error) -> Error {
     let Some(ruleset) = fields(document.text) else {
         return faults.into_error();
     };
-    let mut found = map_faults::<RulesetText>(document, "", &ruleset);
+    let whole = document.parse::<RulesetText>().err();
+    let first = whole.and_then(|error| error.into_parts().0.pop());
+    let mut found = map_faults(document, "", &ruleset, first, &|value| {
+        message_of(PhantomData::<RulesetText>, value)
+    });
+    let of_letter = |value| message_of(PhantomData::<LetterText>, value);
     let letters = ruleset.get("letters").and_then(YamlValue::as_sequence);
     for (i, letter) in letters.into_iter().flatten().enumerate() {
-        if found.len() > SHOWN || LetterText::deserialize(letter).is_ok() {
+        if found.len() > SHOWN || of_letter(letter.clone()).is_none() {
             continue;
         }
         let field = format!("letters[{i}]");
-        found.extend(map_faults::<LetterText>(document, &field, letter));
+        let first = document.fault_of(&field, PhantomData::<LetterText>);
+        found.extend(map_faults(document, &field, letter, first, &of_letter));
     }
     for fault in found {
         if !faults.has(&fault) {

@@ -4,8 +4,8 @@
 //! the whole map where one of its names is wrong. Here they get a place, a
 //! snippet and, for a mistyped name, the name that was meant.
 
-use crate::error::{Diagnostic, Problem, did_you_mean};
-use crate::yaml::locate::{LineColumn, place_around, place_of_fault, place_of_name};
+use crate::error::{Diagnostic, Problem, Result, did_you_mean};
+use crate::yaml::locate::{LineColumn, Part, Stop, follow, place_around, place_of_name, segments};
 use serde::de::DeserializeOwned;
 
 /// The most characters of a found text that a message repeats.
@@ -32,9 +32,14 @@ impl Document<'_> {
         diagnostic.with_snippet_from(self.text, width)
     }
 
-    /// What is wrong with a part of the document; none if it can be read as a `T`.
-    pub(crate) fn fault_of<T: DeserializeOwned>(self, field: &str) -> Option<Diagnostic> {
-        let error = place_of_fault::<T>(self.text, field)?;
+    /// The whole document as a `T`.
+    pub(crate) fn parse<T: DeserializeOwned>(self) -> Result<T> {
+        serde_yaml::from_str(self.text).map_err(|error| self.diagnostic(&error).into())
+    }
+
+    /// What is wrong with a part of the document; none if it can be read.
+    pub(crate) fn fault_of(self, field: &str, part: impl Part) -> Option<Diagnostic> {
+        let error = follow(self.text, &segments(field), Stop::Nowhere, part)?;
         Some(self.diagnostic(&error))
     }
 
@@ -52,7 +57,7 @@ impl Document<'_> {
     }
 
     /// The diagnostic of a parser's error.
-    pub(crate) fn diagnostic(self, error: &serde_yaml::Error) -> Diagnostic {
+    fn diagnostic(self, error: &serde_yaml::Error) -> Diagnostic {
         let mut message = error.to_string();
         let Some(place) = error.location() else {
             if message.contains("more than one document") {
@@ -227,6 +232,7 @@ fn without_type_names(message: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::marker::PhantomData;
 
     const TEXT: &str = "\
 # A comment.
@@ -281,7 +287,7 @@ none:
     #[test]
     fn a_part_is_read_in_its_place() {
         let fault = |field| {
-            let fault = document(TEXT).fault_of::<u8>(field);
+            let fault = document(TEXT).fault_of(field, PhantomData::<u8>);
             fault.map(|fault| fault.to_string())
         };
         assert_eq!(fault("words.length.min"), None);

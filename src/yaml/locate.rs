@@ -4,10 +4,7 @@
 //! knows them, so it is led to the field once more and stopped there with an
 //! error, which it gives a place.
 
-use serde::de::{
-    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess,
-    SeqAccess, Visitor,
-};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Error as YamlError;
 use std::cell::Cell;
 use std::fmt;
@@ -24,11 +21,6 @@ pub(crate) fn place_around(text: &str, field: &str) -> Option<LineColumn> {
     around.find_map(|length| place_of(text, &segments[..length]))
 }
 
-/// The parser's error, with its place, if a field can't be read as a `T`.
-pub(crate) fn place_of_fault<T: DeserializeOwned>(text: &str, field: &str) -> Option<YamlError> {
-    follow::<T>(text, &segments(field), Stop::Nowhere)
-}
-
 /// The place of a name in the map of a field, after a number of equal ones.
 pub(crate) fn place_of_name(
     text: &str,
@@ -39,17 +31,25 @@ pub(crate) fn place_of_name(
     let mut segments = segments(field);
     segments.push(Segment::Name(name));
     let stop = Stop::AtName(equal_before);
-    place(follow::<IgnoredAny>(text, &segments, stop))
+    place(follow(text, &segments, stop, ANYTHING))
 }
+
+/// What a part of a document is read as.
+pub(crate) trait Part: for<'de> DeserializeSeed<'de> + Copy {}
+
+impl<S: for<'de> DeserializeSeed<'de> + Copy> Part for S {}
+
+/// A value that is passed over.
+const ANYTHING: PhantomData<IgnoredAny> = PhantomData;
 
 /// One segment of a field's path: `graphs[1].file` has three.
 #[derive(Clone, Copy)]
-enum Segment<'f> {
+pub(crate) enum Segment<'f> {
     Name(&'f str),
     Index(usize),
 }
 
-fn segments(field: &str) -> Vec<Segment<'_>> {
+pub(crate) fn segments(field: &str) -> Vec<Segment<'_>> {
     let mut segments = Vec::new();
     for part in field.split('.') {
         let mut names = part.split(['[', ']']).filter(|name| !name.is_empty());
@@ -62,9 +62,10 @@ fn segments(field: &str) -> Vec<Segment<'_>> {
 
 fn place_of(text: &str, segments: &[Segment<'_>]) -> Option<LineColumn> {
     let is_large = Cell::new(None);
-    let at_value = follow::<IgnoredAny>(text, segments, Stop::AtValue(&is_large));
+    let follow = |stop| follow(text, segments, stop, ANYTHING);
+    let at_value = follow(Stop::AtValue(&is_large));
     place(match (is_large.get()?, segments.last()) {
-        (true, Some(Segment::Name(_))) => follow::<IgnoredAny>(text, segments, Stop::AtName(0)),
+        (true, Some(Segment::Name(_))) => follow(Stop::AtName(0)),
         _ => at_value,
     })
 }
@@ -75,23 +76,24 @@ fn place(error: Option<YamlError>) -> Option<LineColumn> {
 }
 
 /// Leads the parser to a field, and gives the error that it ends with.
-fn follow<T: DeserializeOwned>(
+pub(crate) fn follow(
     text: &str,
     segments: &[Segment<'_>],
     stop: Stop<'_>,
+    part: impl Part,
 ) -> Option<YamlError> {
-    let route = Route {
+    let document = serde_yaml::Deserializer::from_str(text);
+    let read = document.deserialize_any(Route {
         segments,
         stop,
-        value: PhantomData::<T>,
-    };
-    let document = serde_yaml::Deserializer::from_str(text);
-    route.deserialize(document).err()
+        part,
+    });
+    read.err()
 }
 
 /// Where the parser is stopped by an error, which it gives a place.
 #[derive(Clone, Copy)]
-enum Stop<'f> {
+pub(crate) enum Stop<'f> {
     /// At the field's name, after this number of equal ones.
     AtName(usize),
     /// At the field's value, whatever it is. The cell says whether it is a map or a list.
@@ -100,16 +102,16 @@ enum Stop<'f> {
     Nowhere,
 }
 
-/// The rest of the way to a field whose value is a `T`.
-struct Route<'f, T> {
+/// The rest of the way to a field, and what its value is read as.
+struct Route<'f, S> {
     segments: &'f [Segment<'f>],
     stop: Stop<'f>,
-    value: PhantomData<T>,
+    part: S,
 }
 
-impl<'f, T> Route<'f, T> {
+impl<'f, S: Part> Route<'f, S> {
     /// The way from the next segment on.
-    fn after(&self, segments: &'f [Segment<'f>]) -> Route<'f, T> {
+    fn after(&self, segments: &'f [Segment<'f>]) -> Route<'f, S> {
         Route { segments, ..*self }
     }
 
@@ -122,7 +124,7 @@ impl<'f, T> Route<'f, T> {
     }
 }
 
-impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for Route<'_, T> {
+impl<'de, S: Part> DeserializeSeed<'de> for Route<'_, S> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
@@ -131,13 +133,13 @@ impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for Route<'_, T> {
                 is_large.set(Some(false));
                 value.deserialize_any(self)
             }
-            ([], _) => T::deserialize(value).map(drop),
+            ([], _) => self.part.deserialize(value).map(drop),
             _ => value.deserialize_any(self),
         }
     }
 }
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Route<'_, T> {
+impl<'de, S: Part> Visitor<'de> for Route<'_, S> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,20 +4,30 @@
 
 use crate::error::Diagnostic;
 use crate::yaml::explain::{Document, within};
+use crate::yaml::locate::Part;
 use serde::de::DeserializeOwned;
 use serde_yaml::{Mapping, Value};
 
-/// The faults of a map that can't be read as a `T`: the parser's first, and those of
-/// every other field. Maps and lists in it are left to the caller, which knows their
-/// types.
-pub(crate) fn map_faults<T: DeserializeOwned>(
+/// The parser's message about a value; none if it can be read.
+type MessageOf<'m> = &'m dyn Fn(Value) -> Option<String>;
+
+/// The parser's message about a value that can't be read as what it should be.
+pub(crate) fn message_of(part: impl Part, value: Value) -> Option<String> {
+    Some(part.deserialize(value).err()?.to_string())
+}
+
+/// The faults of a map that can't be read: the parser's first, and those of every other
+/// field. Maps and lists in it are left to the caller, which knows their types.
+pub(crate) fn map_faults(
     document: Document<'_>,
     field: &str,
     value: &Value,
+    first: Option<Diagnostic>,
+    message_of: MessageOf<'_>,
 ) -> Vec<Diagnostic> {
-    let mut faults = Vec::from_iter(document.fault_of::<T>(field));
+    let mut faults = Vec::from_iter(first);
     if let Value::Mapping(map) = value {
-        add_faults(&mut faults, document, field, map, message_of::<T>);
+        add_faults(&mut faults, document, field, map, message_of);
     }
     let mut once: Vec<Diagnostic> = Vec::new();
     for fault in faults {
@@ -29,22 +39,22 @@ pub(crate) fn map_faults<T: DeserializeOwned>(
     once
 }
 
-/// The message of an unknown field, if `T` has no field of that name.
+/// The message of an unknown field, if a document that is a `T` has none of that name.
 pub(crate) fn name_fault<T: DeserializeOwned>(name: &str) -> Option<String> {
-    unknown(name, message_of::<T>)
+    // The parser names no place for a fault at the very beginning of a text.
+    let text = format!("\n? {}: ~\n", serde_yaml::to_string(name).ok()?);
+    let message = serde_yaml::from_str::<T>(&text).err()?.to_string();
+    let (message, _place) = message.rsplit_once(" at line ")?;
+    is_unknown(message).then(|| message.to_string())
 }
 
-/// The parser's message about a map; none if it can be read.
-type MessageOf = fn(Mapping) -> Option<String>;
-
-fn message_of<T: DeserializeOwned>(map: Mapping) -> Option<String> {
-    let read = T::deserialize(Value::Mapping(map));
-    read.err().map(|error| error.to_string())
+fn is_unknown(message: &str) -> bool {
+    message.starts_with("unknown field `")
 }
 
-fn unknown(name: &str, message_of: MessageOf) -> Option<String> {
-    let message = message_of(Mapping::from_iter([(name.into(), Value::Null)]));
-    message.filter(|message| message.starts_with("unknown field `"))
+/// A map with a single field.
+fn alone(name: Value, value: Value) -> Value {
+    Value::Mapping(Mapping::from_iter([(name, value)]))
 }
 
 /// Adds the faults of each field of a map, and that of one that is missing.
@@ -53,24 +63,25 @@ fn add_faults(
     document: Document<'_>,
     field: &str,
     map: &Mapping,
-    message_of: MessageOf,
+    message_of: MessageOf<'_>,
 ) {
     let is_missing = |message: &String| message.starts_with("missing field `");
     let mut sound = Mapping::new();
     for (name, value) in map {
         let Some(key) = name.as_str() else { continue };
-        if let Some(message) = unknown(key, message_of) {
+        let message = message_of(alone(key.into(), Value::Null));
+        if let Some(message) = message.filter(|message| is_unknown(message)) {
             faults.push(document.fault_of_name(field, key, message));
             continue;
         }
-        let alone = Mapping::from_iter([(name.clone(), value.clone())]);
+        let alone = alone(name.clone(), value.clone());
         match message_of(alone).filter(|message| !is_missing(message)) {
             Some(_) if value.is_mapping() || value.is_sequence() => (),
             Some(message) => faults.push(document.fault_of_field(field, key, message)),
             None => drop(sound.insert(name.clone(), value.clone())),
         }
     }
-    let Some(message) = message_of(sound).filter(is_missing) else {
+    let Some(message) = message_of(Value::Mapping(sound)).filter(is_missing) else {
         return;
     };
     // A name that is there has a fault of its own. A mistyped one is the missing one.

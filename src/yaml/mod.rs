@@ -12,7 +12,7 @@ mod read;
 mod values;
 
 pub(crate) use explain::Document;
-pub(crate) use map_faults::{map_faults, name_fault};
+pub(crate) use map_faults::{map_faults, message_of, name_fault};
 pub(crate) use read::{fields, is_null, read};
 pub(crate) use serde_yaml::Value as YamlValue;
 pub(crate) use values::{distinct_keys, text_or_map};

@@ -26,7 +26,7 @@ pub(crate) fn read<T: DeserializeOwned>(document: Document<'_>) -> Result<T> {
     text::check(path, text.as_bytes())?;
     check_size(text).map_err(|problem| Error::input(path, problem))?;
     check_characters(path, text)?;
-    serde_yaml::from_str(text).map_err(|error| Error::from(document.diagnostic(&error)))
+    document.parse()
 }
 
 /// The document as it is, if it is a map that stays small when its aliases are

@@ -24,7 +24,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["quick", "thorough"])]
     pub(crate) games: Option<u64>,
     /// The seed of the games
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value = "1")]
     pub(crate) seed: u64,
     /// How many findings of each kind to show for a file, or of all kinds together if it can't be read; the rest are counted
     #[arg(long, value_name = "N", default_value_t = crate::error::SHOWN)]
@@ -39,7 +39,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// How to print what was found
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
     /// Print nothing but errors, warnings and what was not checked
     #[arg(short, long)]

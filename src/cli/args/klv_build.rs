@@ -79,10 +79,10 @@ pub(crate) struct EstimateArgs {
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
     /// Boards of the last stage; twice as many make errors a third smaller
-    #[arg(long, value_name = "B", default_value_t = 128, value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
+    #[arg(long, value_name = "B", default_value = "128", value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
     pub(crate) boards: u64,
     /// Equal seeds make equal tables
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value = "1")]
     pub(crate) seed: u64,
     /// Leave values to start from: a leave file or table
     #[arg(long, value_name = "TABLE")]
@@ -124,7 +124,7 @@ pub(crate) struct MergeArgs {
 #[derive(Args)]
 pub(crate) struct ReportArgs {
     /// How to print the figures
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
     /// Print nothing but errors, and JSON if asked for
     #[arg(short, long)]

@@ -55,7 +55,7 @@ pub(crate) struct Direct {
     #[arg(long, conflicts_with = "recipes", default_value = "reject", value_parser = one_of(Outside::ALL, Outside::name))]
     pub(crate) outside: Outside,
     /// The column that has the word, counted from 1
-    #[arg(long, conflicts_with = "recipes", value_name = "N", default_value_t = 1, value_parser = read_column)]
+    #[arg(long, conflicts_with = "recipes", value_name = "N", default_value = "1", value_parser = read_column)]
     pub(crate) column: usize,
     /// The character between columns [default: white space]
     #[arg(long, conflicts_with = "recipes", value_name = "CHAR")]

@@ -90,7 +90,7 @@ pub(crate) struct Source {
     #[arg(long, value_name = "KWI")]
     pub(crate) members: Vec<PathBuf>,
     /// How to print the answers
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct MapArgs {
     #[arg(short, long, value_name = "OUT", default_value = DASH)]
     pub(crate) output: PathBuf,
     /// What to write
-    #[arg(long, value_name = "FORM", value_enum, default_value_t)]
+    #[arg(long, value_name = "FORM", value_enum, default_value = "csv")]
     pub(crate) to: MapForm,
     /// The order of the words [default: index, but probability for kwp]
     #[arg(long, value_enum)]
@@ -112,10 +112,9 @@ pub(crate) struct MapArgs {
 }
 
 /// What a mapping is written as.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MapForm {
     /// A table
-    #[default]
     Csv,
     /// The counts of the nodes
     Kwc,

@@ -33,7 +33,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         input: FileArgs,
         /// How to print it
-        #[arg(long, value_enum, default_value_t)]
+        #[arg(long, value_enum, default_value = "text")]
         format: Format,
     },
     /// The words, or those that meet conditions
@@ -48,7 +48,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         input: FileArgs,
         /// How to print it: as lines of text, or as one JSON object per line
-        #[arg(long, value_enum, default_value_t)]
+        #[arg(long, value_enum, default_value = "text")]
         format: Format,
     },
     /// The nodes: index, tile, label, flags (a accepts, e last of its list), arc
@@ -66,7 +66,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "TILES", default_value = "")]
         prefix: String,
         /// How many lists to draw at most
-        #[arg(long, value_name = "N", default_value_t = 200)]
+        #[arg(long, value_name = "N", default_value = "200")]
         limit: usize,
     },
     /// The words of letter grids, and puzzles in which words vanish
@@ -85,10 +85,10 @@ pub(crate) struct LeavesArgs {
     #[arg(value_name = "LEAVE", conflicts_with_all = ["sort", "top"])]
     pub(crate) leaves: Vec<String>,
     /// How to print it: as CSV, or as one JSON object per line
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
     /// In which order
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "leave")]
     pub(crate) sort: LeaveOrder,
     /// Only the first N
     #[arg(long, value_name = "N")]
@@ -100,7 +100,7 @@ pub(crate) struct NodesArgs {
     #[command(flatten)]
     pub(crate) input: FileArgs,
     /// The first node
-    #[arg(long, value_name = "NODE", default_value_t = 0)]
+    #[arg(long, value_name = "NODE", default_value = "0")]
     pub(crate) from: u32,
     /// How many nodes at most
     #[arg(long, value_name = "N")]
@@ -109,7 +109,7 @@ pub(crate) struct NodesArgs {
     #[arg(long, value_name = "NODE", conflicts_with_all = ["from", "count"])]
     pub(crate) list: Option<u32>,
     /// How to print it: as lines of text, or as one JSON object per line
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }
 
@@ -125,13 +125,13 @@ pub(crate) struct DiffArgs {
     #[arg(long)]
     pub(crate) stat: bool,
     /// How to print it
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: DiffFormat,
     /// What a release note or page calls the two sides [default: the names of lexicons, or of files]
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"])]
     pub(crate) titles: Option<Vec<String>>,
     /// Leave values that differ by no more than this are the same
-    #[arg(long, value_name = "VALUE", default_value_t = 0.0)]
+    #[arg(long, value_name = "VALUE", default_value = "0")]
     pub(crate) tolerance: f64,
     #[command(flatten)]
     pub(crate) texts: DefinitionArgs,
@@ -144,7 +144,7 @@ pub(crate) struct WordsArgs {
     #[command(flatten)]
     pub(crate) input: FileArgs,
     /// How to print it
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: TableFormat,
     /// What to print of each word, with commas between [default: the word; in JSON also its length]
     #[arg(long, value_name = "COLUMN", value_enum)]
@@ -181,7 +181,7 @@ pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) texts: DefinitionArgs,
     /// How to print it
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }
 
@@ -227,10 +227,9 @@ pub(crate) enum Column {
 }
 
 /// How words score.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PointsArg {
     /// By length: 3 and 4 tiles 1, 5: 2, 6: 3, 7: 5, more: 11
-    #[default]
     Boggle,
     /// The points of the tiles; a blank has none
     Ruleset,
@@ -256,7 +255,7 @@ pub(crate) struct GridArgs {
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
     /// The shortest word
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) min_length: u16,
     /// Print every path of a word, not only one
     #[arg(long, conflicts_with_all = ["task", "count"])]
@@ -265,7 +264,7 @@ pub(crate) struct GridArgs {
     #[arg(long, conflicts_with = "task")]
     pub(crate) count: bool,
     /// How words score
-    #[arg(long, value_enum, default_value_t, conflicts_with = "task")]
+    #[arg(long, value_enum, default_value = "boggle", conflicts_with = "task")]
     pub(crate) points: PointsArg,
     /// Draw the grid with the longest word, or before each word of a solution [default: on a terminal]
     #[arg(long)]
@@ -274,7 +273,7 @@ pub(crate) struct GridArgs {
     #[arg(long, value_name = "FILE.html", value_parser = read_page_name, conflicts_with = "count")]
     pub(crate) report: Option<PathBuf>,
     /// How to print it
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: TableFormat,
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -305,19 +304,19 @@ pub(crate) struct PuzzleArgs {
     #[arg(default_value = "0,0,0,1,3,5,8,10,12,14,15,16")]
     pub(crate) bonus: String,
     /// Points lost for each letter left
-    #[arg(long, value_name = "P", default_value_t = 0)]
+    #[arg(long, value_name = "P", default_value = "0")]
     pub(crate) left: u32,
     /// Points for an empty grid
-    #[arg(long, value_name = "P", default_value_t = 0)]
+    #[arg(long, value_name = "P", default_value = "0")]
     pub(crate) empty: u32,
     /// Give up after this number of seconds [default: only --states ends the search]
     #[arg(long, value_name = "S", value_parser = read_seconds)]
     pub(crate) seconds: Option<f64>,
     /// Give up after this number of states
-    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    #[arg(long, value_name = "N", default_value = "20000000")]
     pub(crate) states: u64,
     /// Megabytes for the table of states
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value = "512", value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
     /// Number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -332,10 +331,10 @@ pub(crate) struct MakeArgs {
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = read_size, conflicts_with = "grids")]
     pub(crate) make: Option<(usize, usize)>,
     /// Equal seeds make equal grids
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "make")]
+    #[arg(long, value_name = "S", default_value = "0", requires = "make")]
     pub(crate) seed: u64,
     /// Only a grid with this number of words or more
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value = "0")]
     #[arg(requires = "make", requires = "file")]
     pub(crate) words_at_least: u64,
     /// Only a grid that can be cleared, with a solution

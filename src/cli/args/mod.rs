@@ -39,10 +39,14 @@ use std::path::Path;
 /// Parses the arguments of a program whose first argument is a file or a command.
 /// Suggests a command if there is no such file and the argument is nearly a command.
 pub(crate) fn parse_file_or_command<A: Parser>() -> A {
+    check_first(A::command());
+    parse()
+}
+
+fn check_first(mut program: Command) {
     let first = std::env::args_os().nth(1);
     let first = first.and_then(|first| first.into_string().ok());
     if let Some(typed) = first.filter(|typed| !typed.starts_with('-')) {
-        let mut program = A::command();
         let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
         let is_known = commands.contains(&typed.as_str()) || Path::new(&typed).exists();
         if let Some(meant) = nearest(&typed, commands).filter(|_| !is_known) {
@@ -52,44 +56,47 @@ pub(crate) fn parse_file_or_command<A: Parser>() -> A {
             refuse_usage(program.get_name(), &error);
         }
     }
-    parse()
 }
 
 /// Parses the arguments of a program. Adds a tip if an option like `--kwg` stands in
 /// front of a file that needs none.
 pub(crate) fn parse<A: Parser>() -> A {
-    A::try_parse()
-        .map_err(in_plain_words::<A>)
-        .unwrap_or_else(|mut error| {
-            let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-            let (option, usage) = (text(ContextKind::InvalidArg), text(ContextKind::Usage));
-            let kinds = ["--kwg", "--kbwg", "--kad", "--klv", "--klv2", "--file"];
-            let is_kind = kinds.contains(&option.as_str()) && takes_file(&usage);
-            let tip = match error.kind() {
-                ErrorKind::UnknownArgument if is_kind => {
-                    let tip = format!("the file goes without an option: leave out `{option}`");
-                    Some(tip)
-                }
-                ErrorKind::ArgumentConflict => list_for_recipe(&error),
-                _ => None,
-            };
-            if let Some(tip) = tip {
-                let tip = ContextValue::StyledStrs(vec![tip.into()]);
-                error.insert(ContextKind::Suggested, tip);
-            }
-            if !error.use_stderr() {
-                print_help(A::command().get_name(), &error);
-            }
-            refuse_usage(A::command().get_name(), &error)
-        })
+    A::try_parse().unwrap_or_else(|error| {
+        // With each invisible character that the error quotes replaced by an escape.
+        let error = A::try_parse_from(plain_arguments()).err().unwrap_or(error);
+        refuse(A::command().get_name(), error)
+    })
 }
 
-/// Replaces each invisible character of the arguments that an error quotes by an
-/// escape.
-fn in_plain_words<A: Parser>(error: clap::Error) -> clap::Error {
+/// The arguments, with each invisible character replaced by an escape.
+fn plain_arguments() -> Vec<String> {
     let arguments = std::env::args_os();
     let arguments = arguments.map(|argument| plain(&argument.to_string_lossy()).into_owned());
-    A::try_parse_from(arguments).err().unwrap_or(error)
+    arguments.collect()
+}
+
+/// Prints an error about arguments with a tip, or the help that was asked for.
+fn refuse(program: &str, mut error: clap::Error) -> ! {
+    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (option, usage) = (text(ContextKind::InvalidArg), text(ContextKind::Usage));
+    let kinds = ["--kwg", "--kbwg", "--kad", "--klv", "--klv2", "--file"];
+    let is_kind = kinds.contains(&option.as_str()) && takes_file(&usage);
+    let tip = match error.kind() {
+        ErrorKind::UnknownArgument if is_kind => {
+            let tip = format!("the file goes without an option: leave out `{option}`");
+            Some(tip)
+        }
+        ErrorKind::ArgumentConflict => list_for_recipe(&error),
+        _ => None,
+    };
+    if let Some(tip) = tip {
+        let tip = ContextValue::StyledStrs(vec![tip.into()]);
+        error.insert(ContextKind::Suggested, tip);
+    }
+    if !error.use_stderr() {
+        print_help(program, &error);
+    }
+    refuse_usage(program, &error)
 }
 
 /// Makes a tip for a list or table in the place of a recipe, beside `--output`.

@@ -79,7 +79,7 @@ pub(crate) struct Files {
     #[arg(long, value_name = "FILE")]
     pub(crate) kwg: PathBuf,
     /// How to print what was found
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: MoveFormat,
     /// Print nothing but errors and what was found
     #[arg(short, long)]
@@ -112,7 +112,7 @@ pub(crate) struct Moves {
     #[arg(long)]
     pub(crate) rack: Option<String>,
     /// How many moves to list
-    #[arg(long, value_name = "N", default_value_t = 15)]
+    #[arg(long, value_name = "N", default_value = "15")]
     pub(crate) top: usize,
     /// List all moves
     #[arg(long, conflicts_with = "top")]
@@ -165,10 +165,10 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "LINES.txt", requires = "write")]
     pub(crate) from: Option<PathBuf>,
     /// With --write: the number of games
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "write", conflicts_with = "from", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value = "10", requires = "write", conflicts_with = "from", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) games: u64,
     /// With --write: the seed of the games
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value = "1")]
     #[arg(requires = "write", conflicts_with = "from")]
     pub(crate) seed: u64,
 }
@@ -204,7 +204,7 @@ pub(crate) struct EndgameArgs {
     #[arg(long)]
     pub(crate) after_pass: bool,
     /// Find the exact values of this many first moves
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) top: u32,
     /// Find only who wins
     #[arg(long, conflicts_with = "top")]
@@ -213,7 +213,7 @@ pub(crate) struct EndgameArgs {
     #[arg(long, value_name = "S", value_parser = read_seconds)]
     pub(crate) seconds: Option<f64>,
     /// Megabytes for the table of positions, and at most as many for kept plays
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
     /// Number of threads; the result does not depend on it [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -225,7 +225,7 @@ pub(crate) struct EndgameArgs {
     #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
     pub(crate) report: Option<PathBuf>,
     /// How to print the result; JSON has one object on each line
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
     /// Print nothing but errors and results
     #[arg(short, long)]
@@ -258,7 +258,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long)]
     pub(crate) analyse: bool,
     /// How many moves to give for each turn
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "analyse", value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, value_name = "N", default_value = "1", requires = "analyse", value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) top: u16,
     /// Print the position before each turn as CGP, instead of turns
     #[arg(long, conflicts_with_all = ["analyse", "format"])]
@@ -270,7 +270,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// How to print the games
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
     /// Print nothing but errors and the games
     #[arg(short, long)]
@@ -303,7 +303,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) pairs: Option<u64>,
     /// The seed of the bags
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value = "1")]
     pub(crate) seed: u64,
     /// Stop when one side is better with this confidence, such as 0.99
     #[arg(long, value_name = "CONFIDENCE", value_parser = read_confidence)]
@@ -315,7 +315,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SIDE", value_enum, ignore_case = true)]
     pub(crate) endgame: Option<Sides>,
     /// Give up an exact endgame after this number of nodes, and play the move with the highest value
-    #[arg(long, value_name = "N", default_value_t = 50_000, requires = "endgame", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "50000", requires = "endgame", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) endgame_nodes: u64,
     /// Side A exchanges only while the bag has at least N tiles, or never; the ruleset's own limit still holds
     #[arg(long, value_name = "N|never", value_parser = read_limit)]
@@ -333,7 +333,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// How to print the figures
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
     /// Print nothing but errors and the figures
     #[arg(short, long)]

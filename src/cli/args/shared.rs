@@ -39,10 +39,9 @@ pub(crate) struct ReadingArgs {
 }
 
 /// The formats of most results.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For a person.
-    #[default]
     Text,
     /// For a program.
     Json,
@@ -61,10 +60,9 @@ pub(crate) enum TableFormat {
 }
 
 /// The formats of moves and scores.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MoveFormat {
     /// For a person
-    #[default]
     Text,
     /// For a program
     Json,
@@ -73,10 +71,9 @@ pub(crate) enum MoveFormat {
 }
 
 /// The formats of differences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DiffFormat {
     /// A line for each difference: `+` added, `-` removed, `~` changed
-    #[default]
     Text,
     /// For a program
     Json,
@@ -89,10 +86,9 @@ pub(crate) enum DiffFormat {
 }
 
 /// The orders of leaves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LeaveOrder {
     /// As in the file: by tiles
-    #[default]
     Leave,
     /// The largest value first
     Value,
@@ -133,7 +129,7 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// How to print what was made; only with recipes
-    #[arg(long, value_enum, default_value_t, conflicts_with = "output")]
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "output")]
     pub(crate) format: Format,
     /// Print nothing but errors, and JSON if asked for
     #[arg(short, long)]

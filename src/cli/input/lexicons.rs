@@ -13,11 +13,9 @@ use crate::file::{Expected, FileKind, read_file, sniff};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Node};
 use crate::recipe::SUMS_FILE;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The files of one lexicon.
-#[derive(Default)]
 pub(crate) struct GivenLexicon {
     pub(crate) name: String,
     /// The files to check, and what each should be.
@@ -86,21 +84,25 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
         }
     }
     tell_editions_apart(&mut files);
-    let mut groups: BTreeMap<String, GivenLexicon> = BTreeMap::new();
+    let mut groups: Vec<GivenLexicon> = Vec::new();
     // Side files can be checked only together with a word graph.
     let (side_files, files): (Vec<Found>, Vec<Found>) = files.into_iter().partition(|file| {
         use Expected::{Counts, Members, Ranks, WordList};
         matches!(file.kind, Counts | Members | Ranks | WordList)
     });
     for file in files {
-        let group = groups.entry(file.lexicon.clone()).or_default();
-        group.name = file.lexicon;
-        group.files.push((file.path, file.kind));
+        let place = groups.binary_search_by(|group| group.name.cmp(&file.lexicon));
+        let place = place.unwrap_or_else(|place| {
+            let (name, files, lists) = (file.lexicon, Vec::new(), Vec::new());
+            groups.insert(place, GivenLexicon { name, files, lists });
+            place
+        });
+        groups[place].files.push((file.path, file.kind));
     }
     for file in side_files {
         let is_list = file.kind == Expected::WordList;
-        let graphs = groups.values().filter(|group| group.has_words()).count();
-        let mut of_words = groups.values_mut().filter(|group| group.has_words());
+        let graphs = groups.iter().filter(|group| group.has_words()).count();
+        let mut of_words = groups.iter_mut().filter(|group| group.has_words());
         // A side file of the only graph may have the name of other words.
         match of_words.find(|g| g.name == file.lexicon || (graphs == 1 && !is_list)) {
             Some(group) if is_list => group.lists.push(file.path),
@@ -111,21 +113,17 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
             }
         }
     }
-    Ok(groups.into_values().collect())
+    Ok(groups)
 }
 
 /// Names the lexicons by their folders, if two folders have files of one name.
 fn tell_editions_apart(files: &mut [Found]) {
-    let (mut names, mut editions) = (BTreeSet::new(), BTreeSet::new());
-    for file in &*files {
-        if !names.insert((file.lexicon.clone(), file_name(&file.path))) {
-            editions.insert(file.lexicon.clone());
-        }
-    }
-    for file in files
-        .iter_mut()
-        .filter(|file| editions.contains(&file.lexicon))
-    {
+    let name = |file: &Found| (file.lexicon.clone(), file_name(&file.path));
+    let mut names: Vec<(String, String)> = files.iter().map(name).collect();
+    names.sort_unstable();
+    let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+    let has_editions = |file: &&mut Found| twice.iter().any(|pair| pair[0].0 == file.lexicon);
+    for file in files.iter_mut().filter(has_editions) {
         let path = file.path.with_file_name(&file.lexicon);
         file.lexicon = path.display().to_string();
     }

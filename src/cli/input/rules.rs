@@ -206,7 +206,7 @@ pub(crate) fn listings(file: &Path, lenient: bool) -> Result<Vec<Listing>> {
         return Ok(Vec::new());
     }
     let name = file_name(file);
-    let ManifestsIn { found, mut broken } = look_for_manifests(folder)?;
+    let ManifestsIn { found, broken } = look_for_manifests(folder)?;
     let listing = |(paper, FoundManifest { manifest, .. })| {
         let record = manifest
             .outputs()
@@ -218,16 +218,20 @@ pub(crate) fn listings(file: &Path, lenient: bool) -> Result<Vec<Listing>> {
     if listings.len() > 1
         && let Some(sum) = sum_of(file)
     {
-        listings.sort_by_key(|(.., record)| record.sha256 != sum);
+        let has_sum = |(.., record): &Listing| record.sha256 == sum;
+        let (first, others) = listings.into_iter().partition::<Vec<_>, _>(has_sum);
+        listings = first.into_iter().chain(others).collect();
     }
     if lenient || !listings.is_empty() || is_never_listed(file) {
         return Ok(listings);
     }
     let own = Manifest::file_name(&file.file_stem().unwrap_or_default().to_string_lossy());
-    broken.retain(|paper, broken| *paper == own || broken.may_list(&name));
-    match broken.remove(&own).or_else(|| broken.into_values().next()) {
+    let is_own = broken.iter().position(|(paper, _)| *paper == own);
+    let may_list = || broken.iter().position(|(_, broken)| broken.may_list(&name));
+    let index = is_own.or_else(may_list);
+    match index.and_then(|i| broken.into_iter().nth(i)) {
         None => Ok(listings),
-        Some(broken) => {
+        Some((_, broken)) => {
             let advice = format!("it may say how {name} is read, or else --ruleset does");
             Err(broken.fault.advise(advice))
         }

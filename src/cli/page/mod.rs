@@ -48,6 +48,14 @@ pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -
     path.map_or(Ok(()), |path| write_file(path, page().as_bytes()))
 }
 
+/// What a list has for a length; the list has an entry for each length, from 0 on.
+fn at_length<T: Default>(lengths: &mut Vec<T>, length: usize) -> &mut T {
+    if lengths.len() <= length {
+        lengths.resize_with(length + 1, T::default);
+    }
+    &mut lengths[length]
+}
+
 /// Writes a page to the output of a program.
 pub(crate) fn write_page(page: &str, out: &mut dyn Write) -> Result<(), Stop> {
     Ok(out.write_all(page.as_bytes())?)

@@ -13,10 +13,11 @@ use crate::graph::{
     Counts, Filter, Graph, Histogram, MAX_LENGTH, Members, ProbabilityOrder, WordIndex, draws,
 };
 use crate::lexicon::Words;
+use crate::recipe::per_length;
 use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// How many words or leaves a file has.
@@ -31,11 +32,11 @@ pub(crate) struct Totals {
     /// What was counted: `words` or `leaves`.
     pub counted: &'static str,
     /// How many there are.
-    pub total: u32,
+    pub total: u64,
     /// How many there are of each length that occurs, up to [`MAX_LENGTH`].
-    pub by_length: BTreeMap<usize, u32>,
+    pub by_length: BTreeMap<usize, u64>,
     /// How many are longer than [`MAX_LENGTH`].
-    pub longer: u32,
+    pub longer: u64,
     /// How many begin with each tile, in tile order; tiles without words are left
     /// out.
     pub by_first_tile: Vec<FirstTile>,
@@ -47,46 +48,44 @@ pub(crate) struct FirstTile {
     /// The tile's label.
     pub tile: String,
     /// How many there are.
-    pub count: u32,
+    pub count: u64,
 }
 
 impl Totals {
     /// The totals of a file's words that were counted.
     pub(crate) fn of(file: &File, histogram: &Histogram) -> Totals {
-        let lengths = histogram.by_length.iter().copied().enumerate();
-        let first_tile = |&(tile, count)| FirstTile {
+        let first_tile = |&(tile, count): &(Tile, u32)| FirstTile {
             tile: file.alphabet().label(tile).to_string(),
-            count,
+            count: count.into(),
         };
         Totals {
             file: file.shown.clone(),
             ruleset: file.ruleset().name().to_string(),
             kind: file.opened.sniffed.kind.to_string(),
             counted: file.opened.noun(),
-            total: histogram.words,
-            by_length: lengths.filter(|&(_, count)| count > 0).collect(),
-            longer: histogram.longer,
+            total: histogram.words.into(),
+            by_length: per_length(histogram.by_length.iter().map(|&n| n.into()).collect()),
+            longer: histogram.longer.into(),
             by_first_tile: histogram.by_first_tile.iter().map(first_tile).collect(),
         }
     }
 }
 
 /// A row of a table: a value, and how many words there are of it in each file.
-fn row(value: &str, files: &[Totals], show: Show, count: impl Fn(&Totals) -> u32) -> Vec<String> {
+fn row(value: &str, files: &[Totals], show: Show, count: impl Fn(&Totals) -> u64) -> Vec<String> {
     let counts = files.iter().map(|file| show(count(file)));
     [value.to_string()].into_iter().chain(counts).collect()
 }
 
 /// A count as text.
-type Show = fn(u32) -> String;
+type Show = fn(u64) -> String;
 
 /// How many words there are of each length; `longer` names those above the longest.
 fn lengths(files: &[Totals], longer: &str, show: Show) -> Vec<Vec<String>> {
-    let lengths = files.iter().flat_map(|file| file.by_length.keys());
-    let lengths: BTreeSet<&usize> = lengths.collect();
+    let has = |length: &usize| files.iter().any(|file| file.by_length.contains_key(length));
     let mut rows = Vec::new();
-    for length in lengths {
-        let count = |file: &Totals| file.by_length.get(length).copied().unwrap_or(0);
+    for length in (0..=MAX_LENGTH).filter(has) {
+        let count = |file: &Totals| file.by_length.get(&length).copied().unwrap_or(0);
         rows.push(row(&length.to_string(), files, show, count));
     }
     if files.iter().any(|file| file.longer > 0) {
@@ -112,7 +111,7 @@ pub(crate) fn write_totals(
 ) -> io::Result<()> {
     let names = files.iter().map(|file| file.file.as_str());
     let longer = format!("over {MAX_LENGTH}");
-    let show: Show = |count| grouped(count.into());
+    let show: Show = grouped;
     match (format, files) {
         (TableFormat::Json, [file]) => write_json(out, file),
         (TableFormat::Json, _) => write_json(out, &files),
@@ -137,7 +136,7 @@ pub(crate) fn write_totals(
             table.write_csv(out)
         }
         (TableFormat::Text, [file]) => {
-            writeln!(out, "{}: {}", file.counted, grouped(file.total.into()))?;
+            writeln!(out, "{}: {}", file.counted, grouped(file.total))?;
             let (lengths, tiles) = (lengths(files, &longer, show), first_tiles(files, show));
             for (title, rows) in [("length", lengths), ("first tile", tiles)] {
                 if !rows.is_empty() {

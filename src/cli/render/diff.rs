@@ -176,14 +176,14 @@ impl DiffStyle<'_> {
                 let row =
                     |row: &LeaveChange| json!({"leave": text(row), "old": row.old, "new": row.new});
                 let summary = summary();
-                let sizes = percentiles(&summary);
-                let sizes = sizes.map(|(percent, size)| (percent.to_string(), json!(size)));
                 let mut value = self.json(summary.is_empty());
                 for (what, count) in leave_counts(&summary) {
                     value[what.replace(' ', "_")] = json!(count);
                 }
                 value["mean_change"] = json!(summary.mean);
-                value["percentiles"] = sizes.collect();
+                for (percent, size) in percentiles(&summary) {
+                    value["percentiles"][percent.to_string()] = json!(size);
+                }
                 value["largest"] = summary.largest.iter().map(row).collect();
                 if !stat {
                     value["leaves"] = rows.map(|change| row(&change)).collect();

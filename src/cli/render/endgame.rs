@@ -57,10 +57,8 @@ impl Solved<'_> {
             let ending = Some(turn.ending).filter(|&ending| ending != 0);
             let ending = or_empty(ending.map(|ending| format!("{ending:+}")));
             let (left, points) = (self.rack(&turn.left), joined(scores, "/"));
-            let EndgameTurn {
-                notation, score, ..
-            } = turn;
-            cells![player(turn), notation, score, left, ending, points]
+            let (player, notation) = (player(turn), &turn.notation);
+            cells![player, notation, turn.score, left, ending, points]
         };
         Table::of(&titles, self.solution.line.iter().map(row))
     }
@@ -177,9 +175,10 @@ pub(crate) fn verdict(solution: &EndgameSolution) -> String {
 
 /// What a search did, for a program.
 fn stats_json(stats: &EndgameStats) -> Value {
-    let branching = PERCENTS.map(|percent| (percent.to_string(), json!(stats.branching(percent))));
     let mut value = json!(stats);
-    value["branching"] = Value::from_iter(branching);
+    for percent in PERCENTS {
+        value["branching"][percent.to_string()] = json!(stats.branching(percent));
+    }
     value
 }
 

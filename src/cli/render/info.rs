@@ -4,7 +4,7 @@ use crate::cli::input::File;
 use crate::cli::render::json::{Json, Object, object};
 use crate::error::{Result, counted, plain};
 use crate::file::{Holds, Opened};
-use crate::graph::{Graph, Identity, NodeCounts};
+use crate::graph::{Graph, Identity};
 use crate::leave::Leaves;
 use crate::parallel;
 use crate::ruleset::Ruleset;
@@ -84,19 +84,16 @@ impl Info {
 
 fn graph_info(graph: &Graph) -> Result<Info> {
     let (counts, format, found) = (graph.node_counts(), graph.format(), graph.layout()?);
-    let NodeCounts {
-        all,
-        dawg,
-        gaddag_only,
-        unreachable,
-    } = counts;
+    let (all, dawg, gaddag_only) = (counts.all, counts.dawg, counts.gaddag_only);
     let layout = found.layout.map(|layout| layout.to_string());
     let layout = layout.unwrap_or("unknown".to_string());
-    let parts = format!("{dawg} in the DAWG, {gaddag_only} in the GADDAG only");
+    let unreachable = counts.unreachable;
+    let parts =
+        format!("{dawg} in the DAWG, {gaddag_only} in the GADDAG only, {unreachable} unreachable");
     Ok(Info {
         lines: vec![
             format!("layout: {layout} ({})", found.reason),
-            format!("nodes: {all} ({parts}, {unreachable} unreachable), format {format}"),
+            format!("nodes: {all} ({parts}), format {format}"),
         ],
         json: object! {
             "node": format.to_string(),

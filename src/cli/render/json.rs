@@ -22,17 +22,25 @@ pub(crate) struct Object(pub(crate) Vec<(String, Json)>);
 
 /// Makes an [`Object`] of names and values.
 macro_rules! object {
-    ($($name:literal: $value:expr),* $(,)?) => {
-        $crate::cli::render::json::Object(vec![$(($name.to_string(), $value.into())),*])
-    };
+    ($($name:literal: $value:expr),* $(,)?) => {{
+        let mut object = $crate::cli::render::json::Object::default();
+        $(object.add($name, $value.into());)*
+        object
+    }};
 }
 pub(crate) use object;
 
 impl Object {
+    /// Adds a field.
+    pub(crate) fn add(&mut self, name: &str, value: Json) {
+        self.0.push((name.to_string(), value));
+    }
+
     /// Adds a field, if it has a value.
     pub(crate) fn with(mut self, name: &str, value: Option<impl Into<Json>>) -> Object {
-        let field = value.map(|value| (name.to_string(), value.into()));
-        self.0.extend(field);
+        if let Some(value) = value {
+            self.add(name, value.into());
+        }
         self
     }
 
@@ -87,13 +95,13 @@ impl<T: Into<Json>> FromIterator<T> for Json {
 
 /// Writes a value as indented JSON with a line feed.
 pub(crate) fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(Seen(out), value)?;
+    write_seen(out, &serde_json::to_string_pretty(value)?)?;
     writeln!(out)
 }
 
 /// Writes a value as JSON in one line, without a line feed.
 pub(crate) fn write_json_in_line(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    Ok(serde_json::to_writer(Seen(out), value)?)
+    write_seen(out, &serde_json::to_string(value)?)
 }
 
 /// Writes a value as one line of JSON.
@@ -102,37 +110,24 @@ pub(crate) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> io
     writeln!(out)
 }
 
-/// Passes JSON on, with each invisible character replaced by its `\u` escape. Such
+/// Writes JSON, with each invisible character replaced by its `\u` escape. Such
 /// characters occur only in strings, where both mean the same.
-struct Seen<'w>(&'w mut dyn Write);
-
-impl Write for Seen<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes)?;
-        Ok(bytes.len())
+fn write_seen(out: &mut dyn Write, json: &str) -> io::Result<()> {
+    if json.bytes().all(|byte| byte < 0x7f) {
+        return out.write_all(json.as_bytes());
     }
-
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.iter().all(|&byte| byte < 0x7f) {
-            return self.0.write_all(bytes);
-        }
-        let mut json = String::with_capacity(bytes.len() + 8);
-        for character in String::from_utf8_lossy(bytes).chars() {
-            match is_unseen(character) && !character.is_ascii_whitespace() {
-                true => {
-                    for unit in character.encode_utf16(&mut [0; 2]) {
-                        json += &format!("\\u{unit:04x}");
-                    }
+    let mut seen = String::with_capacity(json.len() + 8);
+    for character in json.chars() {
+        match is_unseen(character) && !character.is_ascii_whitespace() {
+            true => {
+                for unit in character.encode_utf16(&mut [0; 2]) {
+                    seen += &format!("\\u{unit:04x}");
                 }
-                false => json.push(character),
             }
+            false => seen.push(character),
         }
-        self.0.write_all(json.as_bytes())
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
+    out.write_all(seen.as_bytes())
 }
 
 #[cfg(test)]

@@ -182,7 +182,8 @@ pub(crate) fn write_dot(
     write(dot!("  rankdir=LR;"))?;
     write(dot!("  node [shape=circle];"))?;
     write(dot!("  0 [label=\"\", shape=doublecircle];"))?;
-    let mut known = BTreeSet::from([list]);
+    let mut known = BTreeSet::new();
+    known.insert(list);
     let mut queue = VecDeque::from([list]);
     let mut has_more = false;
     while let Some(from) = queue.pop_front() {

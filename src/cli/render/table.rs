@@ -6,9 +6,13 @@ use std::io::{self, Write};
 
 /// The cells of a row: values as text.
 macro_rules! cells {
-    ($($value:expr),* $(,)?) => { vec![$($value.to_string()),*] };
+    ($($value:expr),* $(,)?) => { $crate::cli::render::table::texts(&[$(&$value),*]) };
 }
 pub(crate) use cells;
+
+pub(crate) fn texts(values: &[&dyn Display]) -> Vec<String> {
+    values.iter().map(ToString::to_string).collect()
+}
 
 /// Values as text, with a separator between them.
 pub(crate) fn joined<T: Display>(values: impl IntoIterator<Item = T>, separator: &str) -> String {

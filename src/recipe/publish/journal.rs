@@ -12,7 +12,6 @@ use crate::limits::PAPER_BYTES;
 use crate::recipe::names::check_output_name;
 use crate::recipe::publish::sums::parse_lines;
 use crate::recipe::publish::write::Held;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -31,28 +30,35 @@ pub(crate) fn has_journal(directory: &Path) -> bool {
 }
 
 /// The files that interrupted builds left in a directory, and that nobody changed.
-pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<BTreeSet<Entry>> {
+pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<Vec<Entry>> {
     let path = directory.join(JOURNAL);
     let Some(bytes) = read_if_there_within(&path, PAPER_BYTES)? else {
-        return Ok(BTreeSet::new());
+        return Ok(Vec::new());
     };
-    let mut sums: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut entries: Vec<Entry> = Vec::new();
     parse_lines(&path.display().to_string(), &bytes, ADVICE, |name, sum| {
-        let sums = sums.entry(name.to_string()).or_default();
-        sums.insert(sum.to_string());
+        entries.push((name.to_string(), sum.to_string()));
         check_output_name("name", name)
     })?;
-    let mut left = BTreeSet::new();
-    for (name, sums) in sums {
-        if let Some(sum) = held.sum_of(&name)?.filter(|sum| sums.contains(sum)) {
-            left.insert((name, sum));
-        }
+    let mut left = Vec::new();
+    for same_name in sorted(entries).chunk_by(|a, b| a.0 == b.0) {
+        let entry = |sum| (same_name[0].0.clone(), sum);
+        let found = held.sum_of(&same_name[0].0)?.map(entry);
+        left.extend(found.filter(|found| same_name.contains(found)));
     }
     Ok(left)
 }
 
+/// Entries in order, each once.
+pub(crate) fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort_unstable();
+    entries.dedup();
+    entries
+}
+
 /// The text of a journal.
-pub(crate) fn journal_text<'a>(entries: impl Iterator<Item = &'a Entry>) -> String {
+pub(crate) fn journal_text(entries: Vec<Entry>) -> String {
+    let entries = sorted(entries).into_iter();
     let lines = entries.map(|(name, sum)| format!("{sum}  {name}\n"));
     lines.collect()
 }

@@ -8,12 +8,11 @@ use crate::recipe::make::{BuildReport, Staged};
 use crate::recipe::manifest::{Manifest, OutputRecord};
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
 use crate::recipe::names::SUMS_FILE;
-use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files};
+use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files, sorted};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
 use crate::recipe::publish::write::{Pending, lock_directory, sweep, sweep_unless_held};
 use crate::recipe::schema::PartKind;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The most files that are open and synced at the same time, on threads that only wait. That
@@ -36,7 +35,7 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     check_owners(directory, &manifests, &staged)?;
     let sums = Sums::read(&directory.join(SUMS_FILE))?.unwrap_or_default();
     let (mut artifacts, mut papers) = (Vec::new(), Vec::new());
-    let mut made = BTreeSet::new();
+    let mut made: Vec<Entry> = Vec::new();
     let left = left_files(directory, &held)?;
     let mut gone = left.clone();
     for staged in staged {
@@ -52,20 +51,25 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
         *manifest.part(kind) = Some(part.clone());
         for (output, bytes) in part.outputs.iter().zip(&staged.files) {
             artifacts.push((&output.file[..], &bytes[..]));
-            made.insert(entry(output));
+            made.push(entry(output));
         }
         let text = manifest.to_json()?;
         check_length(&path, &text)?;
         let sha256 = sha256(text.as_bytes());
-        manifests.insert(name.clone(), FoundManifest { manifest, sha256 });
+        let found = FoundManifest { manifest, sha256 };
+        match manifests.binary_search_by(|(known, _)| known.cmp(&name)) {
+            Ok(i) => manifests[i].1 = found,
+            Err(i) => manifests.insert(i, (name.clone(), found)),
+        }
         papers.push((name, text));
     }
     // Files that a recipe no longer makes, and that no other lexicon has.
-    let all = manifests.values();
-    let listed = all.flat_map(|found| found.manifest.outputs());
-    let listed: BTreeSet<Entry> = listed.map(entry).collect();
-    let has = |entries: &BTreeSet<Entry>, name: &str| entries.iter().any(|(file, _)| file == name);
+    let all = manifests.iter();
+    let listed = all.flat_map(|(_, found)| found.manifest.outputs());
+    let listed: Vec<Entry> = listed.map(entry).collect();
+    let has = |entries: &[Entry], name: &str| entries.iter().any(|(file, _)| file == name);
     gone.retain(|(name, _)| !has(&listed, name));
+    let gone = sorted(gone);
     let names: Vec<&str> = gone.iter().map(|(name, _)| &name[..]).collect();
     let sums = settled_sums(directory, &manifests, &sums, &names)?.to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
@@ -75,10 +79,11 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
         .try_for_each(|(name, _)| held.sum_of(name).map(drop))?;
     // What an earlier build left of a lexicon that this one does not make, and that its
     // manifest lists with another sum.
-    let others = left.difference(&listed);
-    let others = others.filter(|(name, _)| has(&listed, name) && !has(&made, name));
+    let mut others = left.clone();
+    others
+        .retain(|entry| !listed.contains(entry) && has(&listed, &entry.0) && !has(&made, &entry.0));
     let last_journal = journal_text(others);
-    let journal = journal_text(left.union(&made));
+    let journal = journal_text([left, made].concat());
     check_length(&directory.join(JOURNAL), &journal)?;
     papers.push((JOURNAL.to_string(), journal));
     let papers = papers.iter();
@@ -131,19 +136,17 @@ fn check_length(path: &Path, text: &str) -> Result<()> {
 /// Refuses to overwrite a file that another lexicon's manifest lists.
 fn check_owners(
     directory: &Path,
-    manifests: &BTreeMap<String, FoundManifest>,
+    manifests: &[(String, FoundManifest)],
     staged: &[&Staged],
 ) -> Result<()> {
-    let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
-    for FoundManifest { manifest, .. } in manifests.values() {
-        for output in manifest.outputs() {
-            owners.insert(&output.file, &manifest.lexicon);
-        }
-    }
+    let owner = |file: &str| {
+        let mut manifests = manifests.iter().rev().map(|(_, found)| &found.manifest);
+        let owner = manifests.find(|manifest| manifest.outputs().any(|output| output.file == file));
+        owner.map(|manifest| &manifest.lexicon)
+    };
     for BuildReport { lexicon, part, .. } in staged.iter().map(|staged| &staged.report) {
         for OutputRecord { file, .. } in &part.outputs {
-            let owner = owners.get(&file[..]).filter(|owner| *owner != lexicon);
-            if let Some(owner) = owner {
+            if let Some(owner) = owner(file).filter(|owner| *owner != lexicon) {
                 let message = format!("belongs to lexicon {owner}, as its manifest says");
                 let message = format!("{message}; not replaced by {lexicon}'s");
                 return Err(Error::input(directory.join(file), message));

@@ -14,7 +14,6 @@ use crate::recipe::names::SUMS_FILE;
 use crate::recipe::publish::journal::has_journal;
 use crate::recipe::publish::sums::Sums;
 use crate::recipe::schema::{PartKind, Recipe};
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -23,7 +22,7 @@ use std::path::Path;
 /// that it has. Lines of files in `gone` are not kept.
 pub(crate) fn settled_sums(
     directory: &Path,
-    manifests: &BTreeMap<String, FoundManifest>,
+    manifests: &[(String, FoundManifest)],
     before: &Sums,
     gone: &[&str],
 ) -> Result<Sums> {

@@ -18,7 +18,6 @@ use crate::limits::FILE_BYTES;
 use crate::recipe::publish::early::{EarlyFile, write_early};
 use crate::recipe::publish::fault;
 use crate::recipe::publish::folder::{Entry, Folder};
-use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -185,10 +184,10 @@ fn no_file(target: &Path) -> Error {
 }
 
 /// Files that must not be overwritten, since something is made from them.
-pub(crate) struct Sources(BTreeMap<PathBuf, PathBuf>);
+pub(crate) struct Sources(Vec<(PathBuf, PathBuf)>);
 
 impl Sources {
-    pub(crate) fn of(paths: impl IntoIterator<Item = PathBuf>) -> Sources {
+    pub(crate) fn of(paths: Vec<PathBuf>) -> Sources {
         let named = |path: PathBuf| Some((path.canonicalize().ok()?, path));
         Sources(paths.into_iter().filter_map(named).collect())
     }
@@ -198,7 +197,8 @@ impl Sources {
         let Ok(canonical) = target.canonicalize() else {
             return Ok(()); // There is no such file yet.
         };
-        let Some(source) = self.0.get(&canonical) else {
+        let mut sources = self.0.iter().rev();
+        let Some((_, source)) = sources.find(|(source, _)| *source == canonical) else {
             return Ok(());
         };
         let source = source.display();
@@ -211,7 +211,7 @@ impl Sources {
 
 /// Refuses a target that is one of its own sources.
 pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
-    Sources::of(sources.iter().cloned()).check(target)
+    Sources::of(sources.to_vec()).check(target)
 }
 
 /// Refuses a target that can't be written, before the work that it is for. Nothing but a
