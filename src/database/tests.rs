@@ -1,11 +1,10 @@
 //! Tests of whole databases, against plain loops.
 
-use crate::database::connection::open;
+use crate::database::connection::{fault, open};
 use crate::database::study::{DatabaseRows, LENGTHS, WordRow};
 use crate::database::{
     LexiconSymbol, StudyNotes, TileTexts, build_database, read_database, read_rows,
 };
-use crate::graph::GraphFault;
 use crate::lexicon::{Definitions, Words};
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -275,7 +274,7 @@ fn steps_are_bounded() {
         "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c";
     let error = db.query_row(endless, [], |row| row.get::<_, i64>(0));
     assert_eq!(
-        GraphFault::from(error.unwrap_err()).to_string(),
+        fault(error.unwrap_err()).to_string(),
         "expected a study database, found one that takes too many steps"
     );
     assert!(db.execute_batch("DELETE FROM words").is_err());
