@@ -125,7 +125,8 @@ pub fn parse_leaves_file(
         return parse_leaves(&shown, &bytes, ruleset, options);
     }
     check_is_file(path)?;
-    let table = read_leaves_from(&shown, || File::open(path), ruleset, options);
+    let open = || Ok(Box::new(File::open(path)?) as _);
+    let table = read_leaves_from(&shown, &open, ruleset, options);
     let table = table.map_err(|error| stray_or(path, Expected::LeaveTable, error))?;
     not_empty(&shown, table)
 }
