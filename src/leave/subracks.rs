@@ -27,7 +27,7 @@ impl Leaves {
     /// subrack. The rack is given by its different tiles, in order, and their
     /// counts. The digits of a subrack's number are the counts of its tiles, the
     /// first the lowest.
-    pub(crate) fn each_subrack(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+    pub(crate) fn each_subrack(&self, rack: &[(Tile, u8)], found: &mut impl FnMut(usize, f32)) {
         let empty = Subrack {
             node: 0,
             before: 0,
@@ -44,7 +44,7 @@ impl Leaves {
         &self,
         rack: &[(Tile, u8)],
         mut part: Subrack,
-        found: &mut dyn FnMut(usize, f32),
+        found: &mut impl FnMut(usize, f32),
     ) {
         let (steps, counts) = (self.graph().letter_sets(), self.counts().by_node());
         let list = steps[part.node].node().arc();
