@@ -75,7 +75,7 @@ fn main() {
                 bag.truncate(size);
                 bag.sort_unstable();
                 position.set_rack(&bag).unwrap();
-                let best = ranker.top(&position, NoLeaves, 1, RankOptions::default());
+                let best = ranker.top(&position, &NoLeaves, 1, RankOptions::default());
                 std::hint::black_box(best);
             }
         });

@@ -59,12 +59,12 @@ impl PositionReport {
 /// Recomputes a table. `path` is its name in errors. `sums` are those of the files it
 /// is recomputed with; if the table says that it was made with others, that is a
 /// difference.
-pub fn check_positions<L: LeaveValues + Sync>(
+pub fn check_positions(
     path: &str,
     text: &str,
     graph: &Graph,
     ruleset: &Ruleset,
-    leaves: &L,
+    leaves: &dyn LeaveValues,
     sums: &TableSums,
 ) -> Result<PositionReport> {
     check_rack(path, ruleset)?;
@@ -93,12 +93,12 @@ fn check_rack(path: &str, ruleset: &Ruleset) -> Result<()> {
 /// Makes a table of positions, each a board and a rack as text. `path` and the number
 /// beside a position are its place in errors: the file and the line it comes from.
 /// Positions that are there twice are written once.
-pub fn write_positions<L: LeaveValues + Sync>(
+pub fn write_positions(
     path: &str,
     positions: &[(u64, String, String)],
     graph: &Graph,
     ruleset: &Ruleset,
-    leaves: &L,
+    leaves: &dyn LeaveValues,
     sums: &TableSums,
 ) -> Result<String> {
     check_rack(path, ruleset)?;
@@ -129,16 +129,21 @@ pub fn write_positions<L: LeaveValues + Sync>(
 }
 
 /// Checks one row after the other.
-struct RowChecker<'a, L> {
+struct RowChecker<'a> {
     ruleset: &'a Ruleset,
-    leaves: &'a L,
+    leaves: &'a dyn LeaveValues,
     gaddag: Option<GaddagGenerator<'a>>,
     dawg: DawgGenerator<'a>,
     ranker: Ranker<'a>,
 }
 
-impl<'a, L: LeaveValues> RowChecker<'a, L> {
-    fn new(graph: &'a Graph, ruleset: &'a Ruleset, leaves: &'a L, ranker: &Ranker<'a>) -> Self {
+impl<'a> RowChecker<'a> {
+    fn new(
+        graph: &'a Graph,
+        ruleset: &'a Ruleset,
+        leaves: &'a dyn LeaveValues,
+        ranker: &Ranker<'a>,
+    ) -> Self {
         RowChecker {
             ruleset,
             leaves,
@@ -187,7 +192,7 @@ impl<'a, L: LeaveValues> RowChecker<'a, L> {
     /// for the best. All plays are found with the GADDAG, if there is one.
     fn figures(&mut self, position: &Position<'a>) -> (u64, [String; 5], Vec<String>) {
         let (mut plays, mut sum, mut best) = (0, 0, 0);
-        let add = |found: &Found<'_>| {
+        let add: &mut dyn FnMut(&Found<'_>) = &mut |found| {
             plays += 1;
             sum += u64::from(found.score);
             best = found.score.max(best);

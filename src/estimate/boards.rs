@@ -36,7 +36,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 pub(crate) fn make_board<'g>(
     ranker: &mut Ranker<'g>,
     ruleset: &'g Ruleset,
-    leaves: &impl LeaveValues,
+    leaves: &dyn LeaveValues,
     (seed, stage, slot): (u64, u64, u64),
 ) -> Result<Position<'g>> {
     let fill = fill_of(ruleset, slot);

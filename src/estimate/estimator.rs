@@ -9,7 +9,7 @@ use crate::estimate::sheet::{MOST, Sheet};
 use crate::estimate::stage::{Stage, conclude};
 use crate::estimate::sums::{Moments, Shard, Sums};
 use crate::estimate::table::Values;
-use crate::graph::Graph;
+use crate::graph::{Graph, le_bytes};
 use crate::lexicon::LeaveTable;
 use crate::movegen::{GaddagGenerator, LeaveValues, Ranker};
 use crate::parallel;
@@ -69,7 +69,7 @@ impl<'g> Estimator<'g> {
     pub fn begin(
         &self,
         boards: u64,
-        begun: Option<&impl LeaveValues>,
+        begun: Option<&dyn LeaveValues>,
         shard: Option<Shard>,
     ) -> Result<Sums> {
         check_boards(boards)?;
@@ -97,8 +97,9 @@ impl<'g> Estimator<'g> {
     /// A digest of everything but the ruleset that values depend on.
     fn digest(&self, begun: &[i32], stage: u32) -> String {
         let nodes = self.graph.nodes().iter().map(|node| node.bits());
-        let numbers = nodes.chain(begun.iter().map(|&value| value as u32));
-        let mut bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
+        let mut numbers: Vec<u32> = nodes.collect();
+        numbers.extend(begun.iter().map(|&value| value as u32));
+        let mut bytes = le_bytes(&numbers);
         bytes.extend_from_slice(&self.seed.to_le_bytes());
         bytes.extend_from_slice(&stage.to_le_bytes());
         sha256(&bytes)
@@ -107,14 +108,9 @@ impl<'g> Estimator<'g> {
     /// Goes on with an estimate of `boards` boards from where `sums` are, to its end. The
     /// sums are those of [`begin`](Estimator::begin), or stored ones. `done` is called after
     /// each board, by any thread.
-    pub fn run(
-        &self,
-        boards: u64,
-        mut sums: Sums,
-        done: &(impl Fn() + Sync),
-    ) -> Result<LeaveTable> {
+    pub fn run(&self, boards: u64, mut sums: Sums, done: &(dyn Fn() + Sync)) -> Result<LeaveTable> {
         loop {
-            self.take(&mut sums, u64::MAX, done, |_| Ok(()))?;
+            self.take(&mut sums, u64::MAX, done, &mut |_| Ok(()))?;
             match self.conclude(boards, sums)?.1 {
                 ControlFlow::Continue(next) => sums = next,
                 ControlFlow::Break(table) => return Ok(table),
@@ -147,8 +143,8 @@ impl<'g> Estimator<'g> {
         &self,
         sums: &mut Sums,
         every: u64,
-        done: &(impl Fn() + Sync),
-        mut keep: impl FnMut(&Sums) -> Result<()>,
+        done: &(dyn Fn() + Sync),
+        keep: &mut dyn FnMut(&Sums) -> Result<()>,
     ) -> Result<()> {
         let values = Values {
             lattice: &self.lattice,

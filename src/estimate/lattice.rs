@@ -157,7 +157,8 @@ impl Lattice {
     }
 
     /// Calls `found` for every possible leave, in sorted order.
-    pub(crate) fn each_leave(&self, found: impl FnMut(&[Tile], usize)) {
+    pub(crate) fn each_leave(&self, mut found: impl FnMut(&[Tile], usize)) {
+        let found: &mut dyn FnMut(&[Tile], usize) = &mut found;
         self.each_possible(&self.counts, self.size - 1, found);
     }
 

@@ -63,13 +63,13 @@ impl Estimator<'_> {
         ];
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(sums.inputs.as_bytes());
-        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend_from_slice(numbers.map(u64::to_le_bytes).as_flattened());
         bytes.extend_from_slice(ruleset.as_bytes());
         self.lattice.each_leave(|_, number| {
             let own = &sums.moments[number];
             bytes.extend_from_slice(&sums.before[number].to_le_bytes());
-            bytes.extend(own.boards.iter().flat_map(|boards| boards.to_le_bytes()));
-            bytes.extend(own.sums.iter().flat_map(|sum| sum.to_le_bytes()));
+            bytes.extend_from_slice(own.boards.map(u32::to_le_bytes).as_flattened());
+            bytes.extend_from_slice(own.sums.map(i64::to_le_bytes).as_flattened());
             bytes.extend_from_slice(&own.squares.to_le_bytes());
         });
         let check = Sha256::digest(&bytes);

@@ -35,7 +35,7 @@ impl<'l> Values<'l> {
     }
 
     /// The values of any leaves; those that have none are worth 0.
-    pub(crate) fn of(lattice: &'l Lattice, leaves: &impl LeaveValues) -> Self {
+    pub(crate) fn of(lattice: &'l Lattice, leaves: &dyn LeaveValues) -> Self {
         let mut values = Values::none(lattice);
         lattice.each_leave(|leave, number| {
             values.thousandths[number] = rounded(f64::from(leaves.value(leave)) * 1000.0);

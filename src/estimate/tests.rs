@@ -8,7 +8,7 @@ use crate::estimate::{Estimator, Shard, StoredSums, Sums, merge};
 use crate::graph::{Graph, GraphSpec, build};
 use crate::lexicon::LeaveTable;
 use crate::lexicon::Words;
-use crate::movegen::{GaddagGenerator, NoLeaves, RankOptions, Ranker};
+use crate::movegen::{GaddagGenerator, RankOptions, Ranker};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
@@ -187,7 +187,7 @@ fn threads_make_no_difference_and_tables_are_complete() {
     });
     assert_eq!(tables[0].len() as u128, ruleset.possible_leaves());
     assert!(tables[0] == tables[1] && tables[1] == tables[2]);
-    let none = estimator.begin(0, None::<&NoLeaves>, None).unwrap_err();
+    let none = estimator.begin(0, None, None).unwrap_err();
     assert_eq!(none.to_string(), "expected at least 1 board, found 0");
     assert_eq!(Estimator::stages(24), [12, 24]);
     assert_eq!(Estimator::stages(128), [16, 32, 64, 128]);
@@ -195,20 +195,20 @@ fn threads_make_no_difference_and_tables_are_complete() {
 }
 
 fn run(estimator: &Estimator<'_>, boards: u64) -> LeaveTable {
-    let begun = estimator.begin(boards, None::<&NoLeaves>, None).unwrap();
+    let begun = estimator.begin(boards, None, None).unwrap();
     estimator.run(boards, begun, &|| ()).unwrap()
 }
 
 /// Runs an estimate, and keeps the sums after every third board, as a journal does.
 fn run_and_keep(estimator: &Estimator<'_>, boards: u64) -> (LeaveTable, Vec<Sums>) {
-    let mut sums = estimator.begin(boards, None::<&NoLeaves>, None).unwrap();
+    let mut sums = estimator.begin(boards, None, None).unwrap();
     let mut kept = Vec::new();
     loop {
-        let keep = |sums: &Sums| {
+        let mut keep = |sums: &Sums| {
             kept.push(sums.clone());
             Ok(())
         };
-        estimator.take(&mut sums, 3, &|| (), keep).unwrap();
+        estimator.take(&mut sums, 3, &|| (), &mut keep).unwrap();
         match estimator.conclude(boards, sums).unwrap().1 {
             ControlFlow::Continue(next) => sums = next,
             ControlFlow::Break(table) => return (table, kept),
@@ -226,7 +226,7 @@ fn with_estimator(seed: u64, test: impl FnOnce(&Estimator<'_>)) {
 #[test]
 fn an_interrupted_estimate_goes_on_with_the_same_result() {
     with_estimator(7, |estimator| {
-        let begun = estimator.begin(20, None::<&NoLeaves>, None).unwrap();
+        let begun = estimator.begin(20, None, None).unwrap();
         let (table, kept) = run_and_keep(estimator, 20);
         assert_eq!(table, run(estimator, 20));
         // Stages of 10 and 20 boards, three at a time.
@@ -250,10 +250,10 @@ fn shards(estimator: &Estimator<'_>, of: u64, boards: u64, before: &[Sums]) -> V
     let shard = |number: u64| {
         let shard: Shard = format!("{number}/{of}").parse().unwrap();
         let mut sums = estimator
-            .begin(boards, values.as_ref(), Some(shard))
+            .begin(boards, values.as_ref().map(|v| v as _), Some(shard))
             .unwrap();
-        let keep = |_: &Sums| Ok(());
-        estimator.take(&mut sums, 100, &|| (), keep).unwrap();
+        let mut keep = |_: &Sums| Ok(());
+        estimator.take(&mut sums, 100, &|| (), &mut keep).unwrap();
         let bytes = estimator.store(&sums).unwrap();
         StoredSums::from_bytes(&format!("{number}.sums"), &bytes).unwrap()
     };
@@ -311,14 +311,14 @@ fn shards_that_do_not_fit_are_refused() {
                 "2.sums: expected sums made from the same inputs as 1.sums, \
                  found those of another graph, ruleset, seed, table or stage"
             );
-            let begun = other.begin(9, None::<&NoLeaves>, None).unwrap();
+            let begun = other.begin(9, None, None).unwrap();
             let refused = other.resume(9, &begun, a.clone()).unwrap_err();
             assert_eq!(
                 refused.to_string(),
                 "1.sums: expected sums of this estimate, found those of another graph, seed, table or stage"
             );
         });
-        let begun = estimator.begin(9, None::<&NoLeaves>, None).unwrap();
+        let begun = estimator.begin(9, None, None).unwrap();
         let refused = estimator.resume(9, &begun, a.clone()).unwrap_err();
         assert_eq!(
             refused.to_string(),
@@ -333,9 +333,9 @@ fn shards_that_do_not_fit_are_refused() {
 fn damaged_sums_are_refused() {
     use sha2::{Digest, Sha256};
     with_estimator(7, |estimator| {
-        let mut sums = estimator.begin(2, None::<&NoLeaves>, None).unwrap();
-        let keep = |_: &Sums| Ok(());
-        estimator.take(&mut sums, 100, &|| (), keep).unwrap();
+        let mut sums = estimator.begin(2, None, None).unwrap();
+        let mut keep = |_: &Sums| Ok(());
+        estimator.take(&mut sums, 100, &|| (), &mut keep).unwrap();
         let bytes = estimator.store(&sums).unwrap();
         let mut random = Random::new(4);
         for _ in 0..200 {

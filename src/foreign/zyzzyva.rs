@@ -10,7 +10,7 @@
 
 use crate::error::{Error, Result, grouped, shown};
 use crate::foreign::paths::{check, each_path};
-use crate::graph::{GraphFault, Node, are_damage, each_once, lost_nodes};
+use crate::graph::{GraphFault, Node, are_damage, each_once, le_bytes, lost_nodes};
 use crate::lexicon::{WordCollector, Words};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::HashMap;
@@ -67,9 +67,9 @@ pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     mark_last(&mut root);
     root.resize(ROOT, 0);
     root[ROOT - 1] |= IS_LAST;
-    let numbers = std::iter::once(count as u32).chain(root);
-    let numbers = numbers.chain(builder.nodes);
-    Ok(numbers.flat_map(u32::to_le_bytes).collect())
+    Ok(le_bytes(
+        &[vec![count as u32], root, builder.nodes].concat(),
+    ))
 }
 
 fn refused(expected: impl ToString, found: String) -> Error {

@@ -113,7 +113,7 @@ pub(crate) fn descend<V: Visitor>(
 
 /// Leaves every node that a list of a valid graph leads to, each after
 /// everything that follows it: the list of its arc, and the rest of its own.
-pub(crate) fn ascend(nodes: &[Node], list: u32, leave: impl FnMut(u32, Node)) {
+pub(crate) fn ascend(nodes: &[Node], list: u32, leave: &mut dyn FnMut(u32, Node)) {
     let mut seen = Seen::none_of(nodes.len());
     ascend_unseen(nodes, list, &mut seen, |_| Follow::Arc, leave);
 }
@@ -165,7 +165,7 @@ mod tests {
             Node::new(1, true, true, 2),
         ];
         let mut left = Vec::new();
-        ascend(&nodes, 1, |index, node| {
+        ascend(&nodes, 1, &mut |index, node| {
             assert_eq!(node, nodes[index as usize]);
             left.push(index);
         });

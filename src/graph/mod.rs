@@ -67,4 +67,4 @@ pub(crate) use read::violation::Violation;
 pub use spec::{Content, GraphSpec, Layout};
 pub use word_totals::{MAX_TILES, WordTotals};
 pub use write::build;
-pub(crate) use write::{build_graph, build_while, to_bytes};
+pub(crate) use write::{build_graph, build_while, le_bytes, to_bytes};

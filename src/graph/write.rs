@@ -89,11 +89,14 @@ fn check_tiles(words: &Words) -> Result<()> {
     }
 }
 
+/// The bytes of a file of 32-bit numbers.
+pub(crate) fn le_bytes(numbers: &[u32]) -> Vec<u8> {
+    let fours: Vec<[u8; 4]> = numbers.iter().map(|number| number.to_le_bytes()).collect();
+    fours.into_flattened()
+}
+
 /// Encodes nodes as the bytes of a file.
 pub(crate) fn to_bytes(nodes: &[Node], format: NodeFormat) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(4 * nodes.len());
-    for &node in nodes {
-        bytes.extend_from_slice(&format.encode(node).to_le_bytes());
-    }
-    bytes
+    let numbers: Vec<u32> = nodes.iter().map(|&node| format.encode(node)).collect();
+    le_bytes(&numbers)
 }

@@ -206,9 +206,10 @@ impl Grid {
     pub(crate) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         let (row, column) = self.place(cell);
         let rows = row.saturating_sub(1)..(row + 2).min(self.rows());
-        let columns = column.saturating_sub(1)..(column + 2).min(self.columns);
-        let near = rows.flat_map(move |r| columns.clone().map(move |c| r * self.columns + c));
-        near.filter(move |&near| near != cell && self.cells[near] != Cell::Hole)
+        (rows.start * self.columns..rows.end * self.columns).filter(move |&near| {
+            let is_near = near != cell && self.place(near).1.abs_diff(column) <= 1;
+            is_near && self.cells[near] != Cell::Hole
+        })
     }
 
     /// The text of a cell: a label, in brackets if it has several characters, `?`

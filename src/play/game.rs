@@ -101,10 +101,10 @@ impl<'g> GameState<'g> {
 
     /// The best play of a player, or exchange if `exchanges` says that these are
     /// looked at; a pass if there is neither.
-    pub(crate) fn find_move<L: LeaveValues>(
+    pub(crate) fn find_move(
         &mut self,
         ranker: &mut Ranker<'g>,
-        leaves: &L,
+        leaves: &dyn LeaveValues,
         player: usize,
         exchanges: bool,
     ) -> Result<RankedMove> {

@@ -77,10 +77,10 @@ impl Game {
 /// Plays a game. Each player makes the best play or exchange, and passes only if
 /// there is neither. The game ends when a player and the bag have no tiles left,
 /// or after six turns in a row without a score.
-pub fn play_game<'g, L: LeaveValues>(
+pub fn play_game<'g>(
     ranker: &mut Ranker<'g>,
     ruleset: &'g Ruleset,
-    leaves: &L,
+    leaves: &dyn LeaveValues,
     mut random: Random,
 ) -> Result<Game> {
     let mut state = GameState::deal(ruleset, &mut random, Dealing::OneEnd);
@@ -94,10 +94,10 @@ pub fn play_game<'g, L: LeaveValues>(
 }
 
 /// Plays games from a seed, in parallel.
-pub fn play_games<L: LeaveValues + Sync>(
+pub fn play_games(
     graph: &Graph,
     ruleset: &Ruleset,
-    leaves: &L,
+    leaves: &dyn LeaveValues,
     seed: u64,
     count: u64,
 ) -> Result<Vec<Game>> {

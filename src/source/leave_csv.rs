@@ -20,8 +20,6 @@ use crate::source::lines::{places, shorten, without_mark};
 use crate::source::options::LeaveOptions;
 use crate::source::unread::sum_up;
 use crate::text;
-use crate::tiles::Tile;
-use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -52,15 +50,15 @@ pub fn read_leaves(
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
     text::check_line_ends(path, text)?;
-    read_leaves_from(path, || Ok(text), ruleset, options)
+    read_leaves_from(path, &|| Ok(Box::new(text)), ruleset, options)
 }
 
 /// Reads a leave table from the source that `open` opens. To name the lines of
 /// repeated leaves, it is opened a second time; to find the ruleset of a table in
 /// other letters, once for each built-in ruleset.
-pub fn read_leaves_from<R: Read + Send>(
+pub fn read_leaves_from<'a>(
     path: &str,
-    open: impl Fn() -> io::Result<R>,
+    open: &dyn Fn() -> io::Result<Box<dyn Read + Send + 'a>>,
     ruleset: &Ruleset,
     options: LeaveOptions,
 ) -> Result<LeaveTable> {
@@ -111,18 +109,21 @@ fn first_lines(source: impl Read, lines: u64) -> io::Result<Vec<u8>> {
 /// reading does not remember the lines of rows.
 fn all_faults(path: &str, text: &[u8], mut reader: RowReader<'_>, repeated: &Words) -> Faults {
     let mut faults = Faults::default();
-    let mut first: BTreeMap<Vec<Tile>, (u64, &str)> = BTreeMap::new();
+    let mut first: Vec<Option<(u64, &str)>> = vec![None; repeated.len()];
     for place in places(path, text) {
         let row = match reader.read(&place) {
-            Ok(Some(row)) if repeated.contains(&reader.tiles) => row,
-            Ok(_) => continue,
+            Ok(Some(row)) => row,
+            Ok(None) => continue,
             Err(fault) => {
                 faults.put(*fault);
                 continue;
             }
         };
-        match first.get(&reader.tiles) {
-            None => drop(first.insert(reader.tiles.clone(), (place.line, row.leave))),
+        let Some(number) = repeated.position(&reader.tiles) else {
+            continue;
+        };
+        match &mut first[number] {
+            none @ None => *none = Some((place.line, row.leave)),
             Some((line_before, before)) => faults.add(|| {
                 let mut found = format!("`{}`, which line {line_before} has", shorten(row.leave));
                 if *before != row.leave {
@@ -140,7 +141,9 @@ fn all_faults(path: &str, text: &[u8], mut reader: RowReader<'_>, repeated: &Wor
 mod tests {
     use super::*;
     use crate::ruleset::TileFacts;
+    use crate::tiles::Tile;
     use proptest::prelude::*;
+    use std::collections::BTreeMap;
 
     fn read(ruleset: &str, text: &str, options: LeaveOptions) -> Result<Vec<(String, f32)>> {
         let ruleset = Ruleset::builtin(ruleset).unwrap();
@@ -215,10 +218,10 @@ mod tests {
         let english = Ruleset::builtin("english").unwrap();
         let seen = AtomicBool::new(false);
         let open = || match seen.swap(true, Ordering::Relaxed) {
-            false => Ok(&b"A,1\nA,2\n"[..]),
-            true => Ok(&b"A,1\n"[..]),
+            false => Ok(Box::new(&b"A,1\nA,2\n"[..]) as _),
+            true => Ok(Box::new(&b"A,1\n"[..]) as _),
         };
-        let read = read_leaves_from("l.csv", open, &english, LeaveOptions::default());
+        let read = read_leaves_from("l.csv", &open, &english, LeaveOptions::default());
         assert_eq!(
             read.unwrap_err().to_string(),
             "l.csv: changed while it was being read"

@@ -9,7 +9,6 @@ use crate::source::leave_row::RowReader;
 use crate::source::lines::{Place, split_line, without_mark};
 use crate::source::options::LeaveOptions;
 use crate::source::plain_row::PlainReader;
-use std::collections::BTreeMap;
 use std::io::{self, Read};
 
 /// Reads all rows of a table, or as many blocks as have more rows than it may have.
@@ -33,7 +32,7 @@ pub(crate) fn read_rows(
         given: 0,
         whole: Part::default(),
         taken: 0,
-        early: BTreeMap::new(),
+        early: Vec::new(),
         most: options.most_rows(ruleset),
         failed: None,
     };
@@ -60,8 +59,8 @@ struct Table<R> {
     whole: Part,
     /// The number of blocks in the whole.
     taken: usize,
-    /// What was read of later blocks.
-    early: BTreeMap<usize, Part>,
+    /// The numbers of later blocks, and what was read of them.
+    early: Vec<(usize, Part)>,
     /// The most rows that a table may have.
     most: usize,
     failed: Option<io::Error>,
@@ -86,8 +85,10 @@ impl<R: Read + Send> Work for Table<R> {
     /// Takes what was read of a block. What follows too many rows is left out, so what is
     /// read of such a table does not depend on threads.
     fn finish(&mut self, (number, part): (usize, Part)) {
-        self.early.insert(number, part);
-        while let Some(mut part) = self.early.remove(&self.taken) {
+        self.early.push((number, part));
+        let next = |table: &Self| table.early.iter().position(|(n, _)| *n == table.taken);
+        while let Some(at) = next(self) {
+            let (_, mut part) = self.early.swap_remove(at);
             self.taken += 1;
             let whole = &mut self.whole;
             if !whole.has_too_many {

@@ -85,10 +85,8 @@ impl<'t, 'b> Marks<'t, 'b> {
 
 /// The numbers of a rack's tiles.
 fn tiles(rack: RackKey) -> String {
-    let blanks = (0, rack.count(0));
-    let all = std::iter::once(blanks).chain(rack.letters());
-    let tiles = all.flat_map(|(tile, count)| std::iter::repeat_n(tile, count));
-    list(tiles)
+    let tiles = 0..=RackKey::MAX_TILE;
+    list(tiles.flat_map(|tile| std::iter::repeat_n(tile, rack.count(tile))))
 }
 
 /// The numbers of the letters whose bits are set.

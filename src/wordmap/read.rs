@@ -142,7 +142,7 @@ fn check(section: &SectionParts<'_>, letters: usize) -> Result<u64, GraphFault> 
 /// without a gap in the order of their racks.
 fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     let table = &section.words;
-    let mut outside: Vec<(RackKey, usize)> = Vec::new();
+    let mut outside: Vec<(RackKey, u32)> = Vec::new();
     for entry in 0..table.entries.len() {
         let value = table.value(entry);
         if value[0] != 0 {
@@ -156,12 +156,13 @@ fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
             if value[..8] != [0; 8] {
                 return Err(table.fault(entry, "8 bytes of 0 before a place", "others"));
             }
-            outside.push((table.key(entry), entry));
+            outside.push((table.key(entry), entry as u32));
         }
     }
     outside.sort_unstable();
     let mut end = 0;
     for &(_, entry) in &outside {
+        let entry = entry as usize;
         let (offset, count) = table.numbers(entry);
         let (offset, count) = (offset as usize, count as usize);
         let fewest = most_inline(section.length) + 1;

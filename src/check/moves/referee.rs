@@ -105,16 +105,19 @@ impl<'a> Referee<'a> {
         self.by_dawg.clear();
         let started = Instant::now();
         if let Some(gaddag) = &mut self.gaddag {
-            gaddag.plays(position, |found| self.by_gaddag.push(found));
+            let push: &mut dyn FnMut(&Found<'_>) = &mut |found| self.by_gaddag.push(found);
+            gaddag.plays(position, push);
         }
         let mut elapsed = started.elapsed();
-        let equity = Equity::new(position, self.leaves);
+        let leaves = self.leaves;
+        let equity = Equity::new(position, &leaves);
         let mut best = BestMove::new(&equity);
         let started = Instant::now();
-        self.dawg.plays(position, |found| {
+        let push: &mut dyn FnMut(&Found<'_>) = &mut |found| {
             self.by_dawg.push(found);
             best.offer_play(found);
-        });
+        };
+        self.dawg.plays(position, push);
         let mut faults = Vec::new();
         if self.gaddag.is_some() {
             faults.extend(self.compare_generators(position));
@@ -123,7 +126,7 @@ impl<'a> Referee<'a> {
         }
         faults.extend(self.look_up_words(position));
         let options = RankOptions::default();
-        let top = self.ranker.top(position, self.leaves, 1, options);
+        let top = self.ranker.top(position, &leaves, 1, options);
         faults.extend(best.compare(top.first()));
         Verdict {
             plays: self.found().len() as u64,
@@ -198,7 +201,7 @@ impl<'a> Referee<'a> {
 
 /// The best of all moves, found by trying each, without the ranker.
 struct BestMove<'e, 'p, 'r> {
-    equity_of: &'e Equity<'p, 'r, Option<&'e Leaves>>,
+    equity_of: &'e Equity<'p, 'r>,
     /// The different tiles of the rack, each with its weight in the number of a leave.
     weights: Vec<(Tile, usize)>,
     /// What each leave adds to a play, by its number, once a play has left it.
@@ -210,7 +213,7 @@ struct BestMove<'e, 'p, 'r> {
 
 impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
     /// The best exchange, or the pass.
-    fn new(equity_of: &'e Equity<'p, 'r, Option<&'e Leaves>>) -> Self {
+    fn new(equity_of: &'e Equity<'p, 'r>) -> Self {
         let position = equity_of.position();
         let (mut weights, mut leaves) = (Vec::new(), 1);
         for tile in position.rack().different() {

@@ -137,7 +137,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
         Estimator::new(graph, ruleset, args.seed).map_err(|e| e.at_path(&file.shown))?;
     let lacks_table = leaves.is_none() && Estimator::stages(args.boards).len() > 1;
     let place = if lacks_table { "--from" } else { "--shard" };
-    let begun = estimator.begin(args.boards, leaves, args.shard);
+    let begun = estimator.begin(args.boards, leaves.map(|leaves| leaves as _), args.shard);
     let begun = begun.map_err(|e| e.at_path(place))?;
     let (mut sums, mut record) = resume(args, &estimator, begun, out)?;
     let left = sums.slots().end - sums.slots().start - sums.done();
@@ -150,7 +150,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let table = on_threads(args.threads, || -> Result<Option<LeaveTable>> {
         loop {
             let begun = Instant::now();
-            let keep = |sums: &Sums| {
+            let mut keep = |sums: &Sums| {
                 let Some(journal) = &args.journal else {
                     return Ok(());
                 };
@@ -159,7 +159,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
                 record = newer;
                 Ok(())
             };
-            estimator.take(&mut sums, every, &|| line.advance(), keep)?;
+            estimator.take(&mut sums, every, &|| line.advance(), &mut keep)?;
             if let Some(target) = &args.sums {
                 write_file(target, &estimator.store(&sums)?)?;
                 return Ok(None);

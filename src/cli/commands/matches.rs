@@ -85,9 +85,10 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
         graph.graph()?,
         other_graph.as_ref().unwrap_or(&graph).graph()?,
     ];
+    let leaves = leaves.each_ref().map(Option::as_ref);
     let sides = [0, 1].map(|side| Side {
         graph: graphs[side],
-        leaves: leaves[side].as_ref(),
+        leaves: &leaves[side],
         options: options[side],
     });
     let interrupt = watch_interrupt();

@@ -210,7 +210,7 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
         shadow: !args.all,
         ..RankOptions::default()
     };
-    let top = Ranker::new(graph, ruleset).top(&position, leaves.as_ref(), n, options);
+    let top = Ranker::new(graph, ruleset).top(&position, &leaves.as_ref(), n, options);
     Ok(MoveWriter { out, format }.moves(&position, &top, args.board_picture)?)
 }
 
@@ -295,7 +295,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     let (ruleset, graph) = (file.ruleset(), file.graph()?);
     let report = match is_endgame_table(&text) {
         true => check_endgames(&path, &text, graph, ruleset),
-        false => check_positions(&path, &text, graph, ruleset, &leaves, &sums),
+        false => check_positions(&path, &text, graph, ruleset, &leaves.as_ref(), &sums),
     };
     let report = report.map_err(hint)?;
     out.differs_if(!report.differences.is_empty());

@@ -102,7 +102,7 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
                         top: args.top.into(),
                         ..AnalysisOptions::default()
                     };
-                    let analyse = || analyse(&replay, file.graph()?, &leaves, options);
+                    let analyse = || analyse(&replay, file.graph()?, &leaves.as_ref(), options);
                     on_threads(args.threads, analyse)??
                 }
                 false => Vec::new(),

@@ -190,7 +190,7 @@ fn number(old: &Graph, new: &Graph) -> Result<Equivalence> {
 fn number_one(graph: &Graph, registry: &mut Registry) -> Result<Vec<StateId>> {
     let nodes = graph.dawg_nodes();
     let mut ids = vec![0; nodes.len()];
-    ascend(nodes, graph.dawg_root(), |index, node| {
+    ascend(nodes, graph.dawg_root(), &mut |index, node| {
         let at = index as usize;
         let next = if node.is_end() { 0 } else { ids[at + 1] };
         let arc = ids[node.arc() as usize];

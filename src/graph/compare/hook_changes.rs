@@ -38,14 +38,13 @@ impl Diff<'_> {
     /// Finds the new words of two and three tiles, with their hooks, the shortest
     /// first.
     pub fn new_short_words(&self) -> Result<Vec<(Vec<Tile>, Hooks)>> {
-        let mut short = Vec::new();
+        let mut short = vec![Vec::new(); SHORT + 1];
         each_change(self, |change, word| {
             if change == Change::Added && (2..=SHORT).contains(&word.len()) {
-                short.push((word.to_vec(), self.hooks(word).1));
+                short[word.len()].push((word.to_vec(), self.hooks(word).1));
             }
         })?;
-        short.sort_by_key(|(word, _)| word.len());
-        Ok(short)
+        Ok(short.concat())
     }
 
     /// Finds the words of both sides whose hooks changed, the shortest first.

@@ -14,6 +14,7 @@ use crate::graph::descend::ascend;
 use crate::graph::fault::GraphFault;
 use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
+use crate::graph::write::le_bytes;
 use crate::tiles::Tile;
 
 /// The word counts of a graph's DAWG, by node. Entries may be words, alphagrams
@@ -114,7 +115,7 @@ impl Counts {
 
     /// Writes a `.kwc` file: the counts from node 0 on.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.by_node.iter().flat_map(|c| c.to_le_bytes()).collect()
+        le_bytes(&self.by_node)
     }
 
     /// Reads a `.kwc` file. It has to hold the counts of `graph`.

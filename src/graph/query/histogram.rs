@@ -7,7 +7,6 @@ use crate::graph::query::filter::Matches;
 use crate::graph::query::lengths::{MAX_LENGTH, by_length};
 use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
-use std::collections::BTreeMap;
 
 /// The number of words of each length, and with each first tile.
 ///
@@ -51,7 +50,7 @@ impl Histogram {
     /// Counts the words that a search finds.
     pub fn of_matches(mut matches: Matches<'_>) -> Histogram {
         let mut by_length = vec![0];
-        let mut by_first_tile = BTreeMap::new();
+        let mut by_first_tile = [0; 1 << Tile::BITS];
         let (mut words, mut longer) = (0, 0);
         while let Some(word) = matches.next() {
             words += 1;
@@ -62,14 +61,15 @@ impl Histogram {
                 longer += 1;
             }
             if let Some(&first) = word.first() {
-                *by_first_tile.entry(first).or_insert(0) += 1;
+                by_first_tile[usize::from(first)] += 1;
             }
         }
+        let by_first_tile = (0..=Tile::MAX).zip(by_first_tile);
         Histogram {
             words,
             by_length,
             longer,
-            by_first_tile: by_first_tile.into_iter().collect(),
+            by_first_tile: by_first_tile.filter(|row| row.1 > 0).collect(),
         }
     }
 }

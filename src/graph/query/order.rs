@@ -5,7 +5,6 @@ use crate::graph::query::probability::{draws, probability_sequence};
 use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
-use std::cmp::Reverse;
 
 /// An order of words. Words that are equal in it are in the order of their tiles,
 /// unless it says otherwise.
@@ -43,15 +42,19 @@ impl WordOrder {
     /// ```
     pub fn sequence(self, words: &Words, ruleset: &Ruleset) -> Result<Vec<u32>> {
         let mut places: Vec<u32> = (0..words.len() as u32).collect();
-        let word = |&place: &u32| words.get(place as usize);
         match self {
             WordOrder::Word => (),
             WordOrder::Probability => {
                 return Ok(probability_sequence(words, &draws(words, ruleset)?));
             }
-            // Both keep the order of equal words.
-            WordOrder::Points => places.sort_by_key(|p| Reverse(points(word(p), ruleset))),
-            WordOrder::Length => places.sort_by_key(|p| word(p).len()),
+            // Equal words keep their order.
+            WordOrder::Points | WordOrder::Length => places.sort_by_key(|&place| {
+                let word = words.get(place as usize);
+                match self {
+                    WordOrder::Points => u64::MAX - points(word, ruleset),
+                    _ => word.len() as u64,
+                }
+            }),
         }
         Ok(places)
     }

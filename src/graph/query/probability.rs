@@ -10,6 +10,7 @@
 
 use crate::error::{Error, Result};
 use crate::graph::read::graph::Graph;
+use crate::graph::write::le_bytes;
 use crate::lexicon::Words;
 use crate::ruleset::{Draws, Ruleset};
 use crate::tiles::Tile;
@@ -76,7 +77,7 @@ impl ProbabilityOrder {
 
     /// Writes a `.kwp` file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.ranks.iter().flat_map(|r| r.to_le_bytes()).collect()
+        le_bytes(&self.ranks)
     }
 
     /// Reads a `.kwp` file. It has to have a rank for each word of `graph`, and

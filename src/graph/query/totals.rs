@@ -24,7 +24,7 @@ impl Graph {
     fn add_up_totals(&self) -> WordTotals {
         let nodes = self.dawg_nodes();
         let mut totals = vec![WordTotals::default(); nodes.len()];
-        ascend(nodes, self.dawg_root(), |index, node| {
+        ascend(nodes, self.dawg_root(), &mut |index, node| {
             totals[index as usize] = WordTotals::of_node(index, node, &totals);
         });
         totals[self.dawg_root() as usize]

@@ -18,7 +18,7 @@ pub(crate) struct Below {
 /// What follows each list of a valid graph that `root` leads to; nothing for list 0.
 pub(crate) fn outlook(nodes: &[Node], root: u32) -> Box<[Below]> {
     let mut by_list = vec![Below::default(); nodes.len()].into_boxed_slice();
-    ascend(nodes, root, |index, node| {
+    ascend(nodes, root, &mut |index, node| {
         let index = index as usize;
         let below = by_list[node.arc() as usize];
         let mut own = Below {

@@ -28,7 +28,7 @@ use crate::grid::solve::budget::Budget;
 use crate::grid::solve::cache::Table;
 use crate::grid::solve::drive::{Outcome, drive};
 use crate::grid::solve::rules::NONE;
-use crate::grid::solve::search::Shared;
+use crate::grid::solve::search::{Shared, sort_sets};
 use crate::grid::solve::state::{Places, Traced};
 use crate::grid::solve::words::PlayableWords;
 use crate::tiles::Tile;
@@ -177,7 +177,7 @@ fn solution(shared: &Shared, outcome: Outcome, gravity: Gravity) -> Solution {
     let mut line = outcome.best.map_or(Vec::new(), |(_, line)| line);
     line.reverse();
     if gravity == Gravity::Still {
-        line.sort_by_key(|set| (64 - set.count_ones(), *set));
+        sort_sets(&mut line);
     }
     let cells = &shared.places.cells;
     let mut plays = Vec::new();

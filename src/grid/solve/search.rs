@@ -111,6 +111,16 @@ impl<'s> Track<'s> {
     }
 }
 
+/// Sorts the sets of words, the longest words first.
+pub(crate) fn sort_sets(sets: &mut [u64]) {
+    sets.sort_unstable_by_key(|set| (64 - set.count_ones(), *set));
+}
+
+/// Sorts moves by nothing that depends on what is known.
+fn sort_plies(plies: &mut [Ply]) {
+    plies.sort_unstable_by_key(|ply| (64 - ply.set.count_ones(), ply.set, ply.bonus));
+}
+
 /// One thread's search.
 pub(crate) trait Search<'s> {
     /// Whether a state is looked up again before it is searched: another move may
@@ -152,9 +162,7 @@ pub(crate) trait Search<'s> {
         let most = self.push_moves(state, target);
         let track = self.track();
         if track.shared.techniques.order {
-            // By nothing that depends on what is known.
-            let key = |ply: &Ply| (64 - ply.set.count_ones(), ply.set, ply.bonus);
-            track.plies[start..].sort_unstable_by_key(key);
+            sort_plies(&mut track.plies[start..]);
         }
         most
     }

@@ -36,15 +36,12 @@ impl Places {
             return Err(Error::mismatch("", expected, letters).of_part("grid"));
         }
         let (rows, columns) = (grid.rows(), grid.columns());
-        let order: Vec<usize> = match gravity {
-            Gravity::Fall => {
-                let column = |c| (0..rows).rev().map(move |r| r * columns + c);
-                (0..columns).flat_map(column).collect()
-            }
-            Gravity::Still => (0..grid.cells().len()).collect(),
-        };
+        let order = (0..rows * columns).map(|place| match gravity {
+            Gravity::Fall => (rows - 1 - place % rows) * columns + place / rows,
+            Gravity::Still => place,
+        });
         let is_letter = |&cell: &usize| grid.cells()[cell] != Cell::Hole;
-        let cells: Vec<usize> = order.into_iter().filter(is_letter).collect();
+        let cells: Vec<usize> = order.filter(is_letter).collect();
         let bit_of = |cell| cells.iter().position(|&other| other == cell);
         let set_of = |cells: &mut dyn Iterator<Item = usize>| {
             let bits = cells.filter_map(bit_of);

@@ -10,7 +10,7 @@
 use crate::graph::bits;
 use crate::grid::solve::options::Goal;
 use crate::grid::solve::rules::NONE;
-use crate::grid::solve::search::{Ply, Search, Shared, Track};
+use crate::grid::solve::search::{Ply, Search, Shared, Track, sort_sets};
 use crate::grid::solve::state::Traced;
 
 /// The unit in which shares of points are counted.
@@ -35,7 +35,7 @@ impl<'s> StillWorker<'s> {
             // Moves are missing: no search can be exact.
             shared.budget.spend();
         }
-        sets.sort_unstable_by_key(|set| (64 - set.count_ones(), *set));
+        sort_sets(&mut sets);
         sets.dedup();
         let letters = shared.places.cells.len();
         let mut worker = StillWorker {

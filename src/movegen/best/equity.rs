@@ -10,6 +10,7 @@ use crate::leave::Leaves;
 use crate::movegen::best::leave_map::for_subracks;
 use crate::movegen::board::{Direction, Found, Play, Position, count_subracks, subrack};
 use crate::tiles::{PLAYED_BLANK, Tile};
+use std::fmt::Debug;
 
 /// The parts of a point that equity is counted in.
 pub(crate) const THOUSANDTHS: i64 = 1000;
@@ -25,29 +26,18 @@ const NOT_OUT: i64 = 10 * THOUSANDTHS;
 const MAX_LEAVE: f64 = (1u64 << 52) as f64;
 
 /// The values of leaves.
-pub trait LeaveValues {
+pub trait LeaveValues: Debug + Sync {
     /// The value of sorted tiles in points; 0 if they are not known.
     fn value(&self, leave: &[Tile]) -> f32;
 
     /// The values of all subracks of a rack, which is given by its different
     /// tiles, in order, and their counts. Subracks have numbers: the counts of
-    /// their tiles as digits, that of the first tile the lowest. `found` is
-    /// called with the number and value of every subrack that has one, in any
-    /// order.
-    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
-        for number in 1..count_subracks(rack) {
-            found(number, self.value(&subrack(rack, number)));
+    /// their tiles as digits, that of the first tile the lowest. The values go
+    /// into `values` by these numbers, where all are 0 before.
+    fn subracks(&self, rack: &[(Tile, u8)], values: &mut [f32]) {
+        for (number, value) in values.iter_mut().enumerate().skip(1) {
+            *value = self.value(&subrack(rack, number));
         }
-    }
-}
-
-impl<L: LeaveValues + ?Sized> LeaveValues for &L {
-    fn value(&self, leave: &[Tile]) -> f32 {
-        (**self).value(leave)
-    }
-
-    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
-        (**self).subracks(rack, found);
     }
 }
 
@@ -60,7 +50,7 @@ impl LeaveValues for NoLeaves {
         0.0
     }
 
-    fn subracks(&self, _: &[(Tile, u8)], _: &mut dyn FnMut(usize, f32)) {}
+    fn subracks(&self, _: &[(Tile, u8)], _: &mut [f32]) {}
 }
 
 impl LeaveValues for Leaves {
@@ -68,20 +58,24 @@ impl LeaveValues for Leaves {
         Leaves::value(self, leave)
     }
 
-    fn subracks(&self, rack: &[(Tile, u8)], mut found: &mut dyn FnMut(usize, f32)) {
-        self.each_subrack(rack, &mut found);
+    fn subracks(&self, rack: &[(Tile, u8)], values: &mut [f32]) {
+        self.each_subrack(rack, &mut |number, value| {
+            if let Some(place) = values.get_mut(number) {
+                *place = value;
+            }
+        });
     }
 }
 
 /// Without leave values, every leave is worth nothing.
-impl<L: LeaveValues> LeaveValues for Option<L> {
+impl<L: LeaveValues + ?Sized> LeaveValues for Option<&L> {
     fn value(&self, leave: &[Tile]) -> f32 {
-        self.as_ref().map_or(0.0, |leaves| leaves.value(leave))
+        self.map_or(0.0, |leaves| leaves.value(leave))
     }
 
-    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+    fn subracks(&self, rack: &[(Tile, u8)], values: &mut [f32]) {
         if let Some(leaves) = self {
-            leaves.subracks(rack, found);
+            leaves.subracks(rack, values);
         }
     }
 }
@@ -97,18 +91,18 @@ fn in_thousandths(value: f32) -> i64 {
 
 /// The equity of moves in a position, in thousandths of a point.
 #[derive(Clone, Debug)]
-pub struct Equity<'p, 'r, L> {
+pub struct Equity<'p, 'r> {
     position: &'p Position<'r>,
-    leaves: L,
+    leaves: &'p dyn LeaveValues,
     is_opening: bool,
     bag_is_empty: bool,
     /// The points of all unseen tiles.
     unseen_points: i64,
 }
 
-impl<'p, 'r, L: LeaveValues> Equity<'p, 'r, L> {
+impl<'p, 'r> Equity<'p, 'r> {
     /// Equity in a position, with these leave values.
-    pub fn new(position: &'p Position<'r>, leaves: L) -> Self {
+    pub fn new(position: &'p Position<'r>, leaves: &'p dyn LeaveValues) -> Self {
         let ruleset = position.ruleset();
         let unseen_points = (0..ruleset.tiles().len() as Tile)
             .map(|t| i64::from(position.unseen(t)) * i64::from(ruleset.points(t)))
@@ -156,15 +150,11 @@ impl<'p, 'r, L: LeaveValues> Equity<'p, 'r, L> {
             values[0] = step * self.unseen_points;
             return;
         }
+        let mut found = vec![0.0; count_subracks(rack)];
+        self.leaves.subracks(rack, &mut found);
         values.clear();
-        values.resize(count_subracks(rack), 0);
-        self.leaves.subracks(rack, &mut |number, value| {
-            if number > 0
-                && let Some(place) = values.get_mut(number)
-            {
-                *place = in_thousandths(value);
-            }
-        });
+        values.extend(found.into_iter().map(in_thousandths));
+        values[0] = 0;
     }
 
     /// The equity of a play.
@@ -229,6 +219,7 @@ mod tests {
     const BOARD: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
 
     /// The same value for every tile.
+    #[derive(Debug)]
     struct PerTile(f32);
 
     impl LeaveValues for PerTile {
@@ -254,7 +245,7 @@ mod tests {
     fn leaves_are_rounded_before_they_are_added() {
         let english = Ruleset::builtin("english").unwrap();
         let position = Position::read(&english, BOARD, "ABC").unwrap();
-        let equity = Equity::new(&position, PerTile(10.0004));
+        let equity = Equity::new(&position, &PerTile(10.0004));
         assert_eq!(equity.leave(&[1, 2, 3]), 30_001);
         assert_eq!(equity.leave(&[]), 0);
         let leave = Rack::from_tiles(&[2]);
@@ -265,14 +256,14 @@ mod tests {
     fn subracks_have_the_values_of_leaves() {
         let english = Ruleset::builtin("english").unwrap();
         let position = Position::read(&english, BOARD, "ABB?").unwrap();
-        let equity = Equity::new(&position, Some(&PerTile(10.0004)));
+        let equity = Equity::new(&position, &Some(&PerTile(10.0004)));
         let mut values = Vec::new();
         equity.leave_adjustments(&[(0, 1), (1, 1), (2, 2)], &mut values);
         assert_eq!(values.len(), 2 * 2 * 3);
         assert_eq!(values[0], 0);
         assert_eq!(values[2 * 2], equity.leave_adjustment(&[2]));
         assert_eq!(values[11], equity.leave_adjustment(&[0, 1, 2, 2]));
-        let nothing = Equity::new(&position, NoLeaves);
+        let nothing = Equity::new(&position, &NoLeaves);
         nothing.leave_adjustments(&[(0, 1), (1, 1), (2, 2)], &mut values);
         assert_eq!(values, [0; 12]);
     }
@@ -282,8 +273,8 @@ mod tests {
         let english = Ruleset::builtin("english").unwrap();
         let position = Position::read(&english, BOARD, "ABC").unwrap();
         let leave = Rack::from_tiles(&[2]);
-        let most = Equity::new(&position, PerTile(f32::MAX));
-        let least = Equity::new(&position, PerTile(f32::MIN));
+        let most = Equity::new(&position, &PerTile(f32::MAX));
+        let least = Equity::new(&position, &PerTile(f32::MIN));
         for equity in [&most, &least] {
             assert!(equity.play(&found(&[1, 3], 14, &leave)) > equity.leave(&[2]));
         }
@@ -295,7 +286,7 @@ mod tests {
         let english = Ruleset::builtin("english").unwrap();
         let mut position = Position::new(&english);
         position.set_rack(&[1, 5, 0]).unwrap();
-        let equity = Equity::new(&position, NoLeaves);
+        let equity = Equity::new(&position, &NoLeaves);
         let leave = Rack::default();
         // Of row 8 from H on, I has double letters above and below, H has not.
         for (tiles, expected) in [([1, 2], 9_000), ([1, 5], 8_300), ([1, 0x85], 8_300)] {
@@ -312,7 +303,7 @@ mod tests {
         let tiny = Ruleset::from_yaml("tiny.yaml", tiny).unwrap();
         let position = Position::read(&tiny, "3/A2/3", "AB").unwrap();
         assert_eq!(position.bag(), 0);
-        let equity = Equity::new(&position, PerTile(10.0));
+        let equity = Equity::new(&position, &PerTile(10.0));
         // One A is unseen.
         let leaves: [&[Tile]; 4] = [&[], &[1], &[2], &[1, 2]];
         let expected = [2_000, -12_000, -16_000, -18_000];

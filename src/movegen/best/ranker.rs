@@ -101,10 +101,10 @@ impl<'g> Ranker<'g> {
     }
 
     /// The best `n` moves, the best first; fewer if there are fewer.
-    pub fn top<L: LeaveValues>(
+    pub fn top(
         &mut self,
         position: &Position<'g>,
-        leaves: L,
+        leaves: &dyn LeaveValues,
         n: usize,
         options: RankOptions,
     ) -> Vec<RankedMove> {
@@ -141,7 +141,7 @@ impl<'g> Ranker<'g> {
 }
 
 /// The best moves so far.
-struct TopMoves<'a, 'p, 'r, L> {
+struct TopMoves<'a, 'p, 'r> {
     n: usize,
     /// The equity of the worst of them, once there are `n`.
     floor: i64,
@@ -149,10 +149,10 @@ struct TopMoves<'a, 'p, 'r, L> {
     heap: BinaryHeap<RankedMove>,
     scratch: String,
     leaves: &'a LeaveMap,
-    equity: &'a Equity<'p, 'r, L>,
+    equity: &'a Equity<'p, 'r>,
 }
 
-impl<L: LeaveValues> TopMoves<'_, '_, '_, L> {
+impl TopMoves<'_, '_, '_> {
     fn offer_exchanges(&mut self) {
         let position = self.equity.position();
         if !may_exchange(position) {
@@ -227,7 +227,7 @@ impl<L: LeaveValues> TopMoves<'_, '_, '_, L> {
     }
 }
 
-impl<L: LeaveValues> PlaySink for TopMoves<'_, '_, '_, L> {
+impl PlaySink for TopMoves<'_, '_, '_> {
     fn found(&mut self, found: &Found<'_>) {
         let leave = match self.leaves.value(self.leaves.key_of(found.leave)) {
             Some(value) => value,

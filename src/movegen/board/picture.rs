@@ -21,8 +21,8 @@ use std::fmt::Write;
 pub fn picture(position: &Position<'_>, play: Option<&Play<'_>>) -> String {
     let board = position.ruleset().board();
     let cell = |row: u8, column: u8| {
-        let mut squares = play.into_iter().flat_map(|play| play.squares());
-        let placed = squares.find(|&(r, c, tile)| (r, c) == (row, column) && tile != 0);
+        let here = |&(r, c, tile): &_| (r, c) == (row, column) && tile != 0;
+        let placed = play.and_then(|play| play.squares().find(here));
         match (placed, position.tile(row, column)) {
             (Some((_, _, tile)), _) => position.label(tile) + "*",
             (None, 0) => board.square(row, column).sign().to_string(),

@@ -28,7 +28,7 @@ const ALL: u64 = u64::MAX << 1;
 pub(crate) const GADDAG_NODE: usize = 1;
 
 /// A square, as plays along one direction see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LaneSquare {
     /// The letters that may be placed here; none on a blocked or taken square.
     pub(crate) cross_set: u64,
@@ -113,21 +113,17 @@ impl CrossSets {
         let (rows, columns) = (board.rows(), board.columns());
         let lanes = |direction: Direction| {
             let (lanes, length) = direction.lane(rows, columns);
-            let squares = (0..lanes).flat_map(|lane| (0..length).map(move |at| (lane, at)));
-            let squares = squares.map(|(lane, at)| {
-                let (row, column) = direction.lane(lane, at);
+            let (lanes, length) = (usize::from(lanes), usize::from(length));
+            let squares = (0..lanes * length).map(|at| {
+                let (row, column) = direction.lane((at / length) as u8, (at % length) as u8);
                 let square = board.square(row, column);
                 LaneSquare {
-                    cross_set: 0,
                     weights: u64::from(square.letter),
-                    points: 0,
-                    tile: 0,
                     letter: square.letter,
                     word: square.word,
-                    cross: 0,
+                    ..LaneSquare::default()
                 }
             });
-            let (lanes, length) = (usize::from(lanes), usize::from(length));
             Lanes {
                 length,
                 squares: squares.collect(),

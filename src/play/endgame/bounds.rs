@@ -4,7 +4,6 @@ use crate::movegen::{Direction, Position};
 use crate::play::endgame::kept::MOST_POINTS;
 use crate::play::endgame::position::Endgame;
 use crate::tiles::Tile;
-use std::cmp::Reverse;
 
 /// The least and the most that a value can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +87,8 @@ fn most_of_play(position: &Position<'_>, tiles: usize, highest: u32, all: u32) -
                 }
             }
             let best = |mut numbers: Vec<u32>| {
-                numbers.sort_by_key(|&number| Reverse(number));
-                numbers.into_iter().take(tiles)
+                numbers.sort_unstable();
+                numbers.into_iter().rev().take(tiles)
             };
             let main = face(direction, lane) + all + best(letters).sum::<u32>();
             let main = main.saturating_mul(best(words).fold(1, u32::saturating_mul));

@@ -47,7 +47,7 @@ impl Squares {
         let mut squares = Squares {
             rows,
             columns,
-            column: (0..rows).flat_map(|_| 0..columns).collect(),
+            column: (0..tiles.len()).map(|square| square % columns).collect(),
             is_open: is_open.collect(),
             tiles_to: Vec::new(),
             tiles,

@@ -23,7 +23,7 @@ pub use sequence::{StopRule, Verdict};
 pub use tally::Tally;
 
 use crate::error::Result;
-use crate::movegen::{LeaveValues, Ranker};
+use crate::movegen::Ranker;
 use crate::parallel;
 use crate::play::matches::pair::{play_pair_game, rankers};
 use crate::ruleset::Ruleset;
@@ -74,8 +74,8 @@ pub struct PlayedMatch {
 ///
 /// `after` gets the pairs of each block, in order, and the tally with them. If
 /// it breaks, the match ends there.
-pub fn play_match<'g, L: LeaveValues + Sync>(
-    sides: [Side<'g, L>; 2],
+pub fn play_match<'g>(
+    sides: [Side<'g>; 2],
     ruleset: &'g Ruleset,
     options: &MatchOptions,
     mut after: impl FnMut(&[MatchPair], &Tally) -> Result<ControlFlow<()>>,

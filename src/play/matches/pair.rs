@@ -10,19 +10,19 @@ use crate::ruleset::Ruleset;
 
 /// What a side plays with: its words and its leave values.
 #[derive(Clone, Copy, Debug)]
-pub struct Side<'g, L> {
+pub struct Side<'g> {
     /// The words that it plays. Words of the other side on the board stay there
     /// even if this graph lacks them; there are no challenges.
     pub graph: &'g Graph,
     /// The values of the tiles that it keeps.
-    pub leaves: L,
+    pub leaves: &'g dyn LeaveValues,
     /// In what it differs from the other side besides.
     pub options: SideOptions,
 }
 
-impl<'g, L> Side<'g, L> {
+impl<'g> Side<'g> {
     /// A side that plays these words by these values, and is like any other besides.
-    pub fn new(graph: &'g Graph, leaves: L) -> Side<'g, L> {
+    pub fn new(graph: &'g Graph, leaves: &'g dyn LeaveValues) -> Side<'g> {
         Side {
             graph,
             leaves,
@@ -83,7 +83,7 @@ pub struct MatchPair {
 
 /// The rankers of the sides, one for each graph. Sides with the same graph share a ranker:
 /// what it knows of the board then changes by one move at a time.
-pub(crate) fn rankers<'g, L>(sides: &[Side<'g, L>; 2], ruleset: &'g Ruleset) -> Vec<Ranker<'g>> {
+pub(crate) fn rankers<'g>(sides: &[Side<'g>; 2], ruleset: &'g Ruleset) -> Vec<Ranker<'g>> {
     let is_shared = std::ptr::eq(sides[0].graph, sides[1].graph);
     let sides = sides.iter().take(if is_shared { 1 } else { 2 });
     sides.map(|side| Ranker::new(side.graph, ruleset)).collect()
@@ -91,8 +91,8 @@ pub(crate) fn rankers<'g, L>(sides: &[Side<'g, L>; 2], ruleset: &'g Ruleset) -> 
 
 /// Plays the game of the pair `number` in which the side `opener` moves first, with the
 /// [`rankers`] of the sides.
-pub(crate) fn play_pair_game<'g, L: LeaveValues>(
-    sides: &[Side<'g, L>; 2],
+pub(crate) fn play_pair_game<'g>(
+    sides: &[Side<'g>; 2],
     rankers: &mut [Ranker<'g>],
     ruleset: &'g Ruleset,
     (seed, number, opener): (u64, u64, usize),
@@ -115,7 +115,7 @@ pub(crate) fn play_pair_game<'g, L: LeaveValues>(
                 let ranker = &mut rankers[(seat ^ opener) % graphs];
                 let least = side.options.exchange_limit.unwrap_or(0);
                 let exchanges = state.bag.len() >= least as usize;
-                state.find_move(ranker, &side.leaves, seat, exchanges)?
+                state.find_move(ranker, side.leaves, seat, exchanges)?
             }
         };
         let done = &mut done[seat ^ opener];

@@ -1,11 +1,12 @@
 use super::*;
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
 use crate::lexicon::Words;
-use crate::movegen::NoLeaves;
+use crate::movegen::{LeaveValues, NoLeaves};
 use crate::random::Random;
 use crate::tiles::Tile;
 
 /// Leave values in which each copy of a tile counts.
+#[derive(Debug)]
 struct PerTile(Tile, f32);
 
 impl LeaveValues for PerTile {
@@ -37,13 +38,13 @@ fn english() -> Ruleset {
 }
 
 /// Plays a match of A and B, and gives the pairs too.
-fn played<L: LeaveValues + Sync + Copy>(
+fn played(
     graph: &Graph,
-    [a, b]: [L; 2],
+    sides: [&dyn LeaveValues; 2],
     options: &MatchOptions,
 ) -> (PlayedMatch, Vec<MatchPair>) {
     let english = english();
-    let sides = [a, b].map(|leaves| Side::new(graph, leaves));
+    let sides = sides.map(|leaves| Side::new(graph, leaves));
     let mut all = Vec::new();
     let played = play_match(sides, &english, options, |pairs, _| {
         all.extend_from_slice(pairs);
@@ -106,7 +107,7 @@ fn swapped_sides_are_a_mirror_image() {
 #[test]
 fn a_match_does_not_depend_on_threads_or_its_length() {
     let graph = lexicon();
-    let sides = [&PerTile(5, 0.0), &PerTile(5, 9.0)];
+    let sides: [&dyn LeaveValues; 2] = [&PerTile(5, 0.0), &PerTile(5, 9.0)];
     let keeping_games = |pairs| MatchOptions {
         keep_games: true,
         ..MatchOptions::new(pairs, 9)
@@ -132,7 +133,7 @@ fn a_match_does_not_depend_on_threads_or_its_length() {
 fn a_match_can_be_interrupted_after_a_block() {
     let graph = lexicon();
     let english = english();
-    let side = Side::new(&graph, NoLeaves);
+    let side = Side::new(&graph, &NoLeaves);
     let options = MatchOptions::new(10_000_000, 1);
     let played = play_match([side, side], &english, &options, |_, tally| {
         Ok(match tally.pairs >= 2 * BLOCK {

@@ -60,10 +60,10 @@ impl TurnAnalysis {
 }
 
 /// Analyses every turn of a game. None for a turn whose rack is not known whole.
-pub fn analyse<'g, L: LeaveValues + Sync>(
+pub fn analyse<'g>(
     replay: &Replay<'g>,
     graph: &'g Graph,
-    leaves: &L,
+    leaves: &dyn LeaveValues,
     options: AnalysisOptions,
 ) -> Result<Vec<Option<TurnAnalysis>>> {
     let ranker = Ranker::new(graph, replay.position.ruleset());
@@ -96,10 +96,10 @@ fn effect(turn: &ReplayedTurn<'_>) -> Option<Move> {
     }
 }
 
-fn by_equity<'g, L: LeaveValues>(
+fn by_equity<'g>(
     turn: &ReplayedTurn<'g>,
     ranker: &mut Ranker<'g>,
-    leaves: &L,
+    leaves: &dyn LeaveValues,
     options: AnalysisOptions,
 ) -> TurnAnalysis {
     let position = &turn.position;

@@ -7,7 +7,6 @@ use crate::file::{
 };
 use crate::leave::{LeaveSpec, Leaves, build};
 use crate::lexicon::{LeaveTable, Words};
-use crate::movegen::NoLeaves;
 use crate::recipe::inputs::InputFile;
 use crate::recipe::make::expect::{check_leaves, check_words};
 use crate::recipe::make::made::{BuildEvent, BuildProgress, Made};
@@ -95,7 +94,7 @@ fn estimated(
     let fault = |e: Error| resolved.fault(format!("{file}: {e}"));
     let graph = read_graph(words, output.spec(), &resolved.ruleset).map_err(fault)?;
     let estimator = Estimator::new(&graph, &resolved.ruleset, estimate.seed).map_err(fault)?;
-    let begun = estimator.begin(estimate.boards, None::<&NoLeaves>, None)?;
+    let begun = estimator.begin(estimate.boards, None, None)?;
     estimator.run(estimate.boards, begun, &|| progress(BuildEvent::Board))
 }
 
@@ -125,7 +124,8 @@ pub fn parse_leaves_file(
         return parse_leaves(&shown, &bytes, ruleset, options);
     }
     check_is_file(path)?;
-    let table = read_leaves_from(&shown, || File::open(path), ruleset, options);
+    let open = || Ok(Box::new(File::open(path)?) as _);
+    let table = read_leaves_from(&shown, &open, ruleset, options);
     let table = table.map_err(|error| stray_or(path, Expected::LeaveTable, error))?;
     not_empty(&shown, table)
 }

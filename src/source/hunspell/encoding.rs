@@ -44,14 +44,10 @@ impl Encoding {
         rows.next()
             .filter(|name| name.is_ascii() && !name.is_empty())?;
         let rows = rows.take_while(|row| !row.is_empty());
-        let table: Vec<char> = rows.flat_map(str::chars).collect();
-        let controls = ('\u{80}'..='\u{9f}').take(128 - table.len());
-        let table = table.into_iter().map(|character| match character {
-            '⍽' => '\u{a0}',
-            '⁃' => '\u{ad}',
-            other => other,
-        });
-        Some(Encoding::Bytes(controls.chain(table).collect()))
+        let table: String = rows.collect();
+        let table = table.replace('⍽', "\u{a0}").replace('⁃', "\u{ad}");
+        let controls = ('\u{80}'..='\u{9f}').take(128 - table.chars().count());
+        Some(Encoding::Bytes(controls.chain(table.chars()).collect()))
     }
 
     /// Decodes a text. Only UTF-8 can be wrong.

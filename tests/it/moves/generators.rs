@@ -191,6 +191,7 @@ fn sorted(mut rows: Vec<Row>) -> Vec<Row> {
 }
 
 /// Values that depend on every tile.
+#[derive(Debug)]
 struct MadeUp;
 
 impl LeaveValues for MadeUp {
@@ -202,7 +203,7 @@ impl LeaveValues for MadeUp {
 
 /// All moves of a position with their values, in order.
 fn all_moves(position: &Position<'_>, generator: &mut DawgGenerator<'_>) -> Vec<RankedMove> {
-    let equity = Equity::new(position, MadeUp);
+    let equity = Equity::new(position, &MadeUp);
     let mut moves = Vec::new();
     let mut add = |equity, score, mv: Move| {
         moves.push(RankedMove {
@@ -293,7 +294,7 @@ proptest! {
             for shadow in [false, true] {
                 let mut options = RankOptions::default();
                 options.shadow = shadow;
-                let top = ranker.top(&position, MadeUp, n, options);
+                let top = ranker.top(&position, &MadeUp, n, options);
                 prop_assert_eq!(&top[..], &all[..n.min(all.len())], "n {} shadow {}", n, shadow);
             }
         }

@@ -250,8 +250,8 @@ fn check_ruleset(name: &str, words: &Words, games: u64, min_plays: u64) {
         assert_eq!(sums[0], sums[1], "{} {}", turn.board, turn.rack);
         assert_eq!(sums[0], sums[2], "{} {}", turn.board, turn.rack);
         plays += sums[0].0;
-        let plain = ranker.top(&position, NoLeaves, 10, without_shadow());
-        let shadow = ranker.top(&position, NoLeaves, 10, RankOptions::default());
+        let plain = ranker.top(&position, &NoLeaves, 10, without_shadow());
+        let shadow = ranker.top(&position, &NoLeaves, 10, RankOptions::default());
         assert_eq!(plain, shadow);
     }
     assert!(plays > min_plays, "{name}: {plays} plays");
