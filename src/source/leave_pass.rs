@@ -86,8 +86,7 @@ impl<R: Read + Send> Work for Table<R> {
     /// read of such a table does not depend on threads.
     fn finish(&mut self, (number, part): (usize, Part)) {
         self.early.push((number, part));
-        let next = |table: &Self| table.early.iter().position(|(n, _)| *n == table.taken);
-        while let Some(at) = next(self) {
+        while let Some(at) = self.early.iter().position(|(n, _)| *n == self.taken) {
             let (_, mut part) = self.early.swap_remove(at);
             self.taken += 1;
             let whole = &mut self.whole;

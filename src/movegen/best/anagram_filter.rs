@@ -106,7 +106,9 @@ impl AnagramFilter {
         }
     }
 
-    /// The letters of a set that may make a word with the tiles of a hash.
+    /// The letters of a set that may make a word with the tiles of a hash. Searches that
+    /// have it inlined take more instructions.
+    #[inline(never)]
     pub(crate) fn letters_beside(&self, hash: u64, mut letters: u64) -> u64 {
         let bits = self.bits();
         let mut fitting = 0;

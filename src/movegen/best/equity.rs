@@ -32,11 +32,12 @@ pub trait LeaveValues: Debug + Sync {
 
     /// The values of all subracks of a rack, which is given by its different
     /// tiles, in order, and their counts. Subracks have numbers: the counts of
-    /// their tiles as digits, that of the first tile the lowest. The values go
-    /// into `values` by these numbers, where all are 0 before.
-    fn subracks(&self, rack: &[(Tile, u8)], values: &mut [f32]) {
-        for (number, value) in values.iter_mut().enumerate().skip(1) {
-            *value = self.value(&subrack(rack, number));
+    /// their tiles as digits, that of the first tile the lowest. `found` is
+    /// called with the number and value of every subrack that has one, in any
+    /// order.
+    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
+        for number in 1..count_subracks(rack) {
+            found(number, self.value(&subrack(rack, number)));
         }
     }
 }
@@ -50,7 +51,7 @@ impl LeaveValues for NoLeaves {
         0.0
     }
 
-    fn subracks(&self, _: &[(Tile, u8)], _: &mut [f32]) {}
+    fn subracks(&self, _: &[(Tile, u8)], _: &mut dyn FnMut(usize, f32)) {}
 }
 
 impl LeaveValues for Leaves {
@@ -58,12 +59,8 @@ impl LeaveValues for Leaves {
         Leaves::value(self, leave)
     }
 
-    fn subracks(&self, rack: &[(Tile, u8)], values: &mut [f32]) {
-        self.each_subrack(rack, &mut |number, value| {
-            if let Some(place) = values.get_mut(number) {
-                *place = value;
-            }
-        });
+    fn subracks(&self, rack: &[(Tile, u8)], mut found: &mut dyn FnMut(usize, f32)) {
+        self.each_subrack(rack, &mut found);
     }
 }
 
@@ -73,9 +70,9 @@ impl<L: LeaveValues + ?Sized> LeaveValues for Option<&L> {
         self.map_or(0.0, |leaves| leaves.value(leave))
     }
 
-    fn subracks(&self, rack: &[(Tile, u8)], values: &mut [f32]) {
+    fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
         if let Some(leaves) = self {
-            leaves.subracks(rack, values);
+            leaves.subracks(rack, found);
         }
     }
 }
@@ -150,11 +147,15 @@ impl<'p, 'r> Equity<'p, 'r> {
             values[0] = step * self.unseen_points;
             return;
         }
-        let mut found = vec![0.0; count_subracks(rack)];
-        self.leaves.subracks(rack, &mut found);
         values.clear();
-        values.extend(found.into_iter().map(in_thousandths));
-        values[0] = 0;
+        values.resize(count_subracks(rack), 0);
+        self.leaves.subracks(rack, &mut |number, value| {
+            if number > 0
+                && let Some(place) = values.get_mut(number)
+            {
+                *place = in_thousandths(value);
+            }
+        });
     }
 
     /// The equity of a play.
