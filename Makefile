@@ -44,8 +44,11 @@ CARGO_HOME ?= $(HOME)/.cargo
 REMAP := --remap-path-prefix=$(CURDIR)=/wordmill --remap-path-prefix=$(CARGO_HOME)=/cargo
 lexicons bench install programs: export RUSTFLAGS := $(strip $(RUSTFLAGS) $(REMAP))
 
+# SQLite is the longest step of a first build. It is left out unless a recipe makes a study database.
+WITHOUT_SQLITE := $(if $(shell grep -l '^databases:' $(RECIPES)),,--no-default-features --features cli)
+
 lexicons:
-	$(CARGO) build --release --locked --bins
+	$(CARGO) build --release --locked --bins $(WITHOUT_SQLITE)
 	$(BUILT)/release/kwg-build --locked $(RECIPES)
 	$(BUILT)/release/klv-build --locked $(RECIPES)
 	$(BUILT)/release/movegen-check --quick $(RECIPES)
@@ -176,6 +179,7 @@ install: pages
 	install -m 644 target/pages/completions/fish/* $(SHARE)/fish/vendor_completions.d
 
 # Sorted names, no owner, no time: what is in it decides alone what bytes it has.
+dist: WITHOUT_SQLITE :=
 dist: lexicons
 	rm -rf target/$(PACKAGE)
 	$(MAKE) install DESTDIR=$(CURDIR)/target/$(PACKAGE) PREFIX=

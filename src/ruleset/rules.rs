@@ -194,6 +194,7 @@ impl Ruleset {
     }
 
     /// A tile's points; 0 for a number that is not a tile.
+    #[inline]
     pub fn points(&self, tile: Tile) -> u8 {
         self.tiles.get(usize::from(tile)).map_or(0, |t| t.points)
     }

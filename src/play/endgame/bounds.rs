@@ -45,9 +45,7 @@ fn points(position: &Position<'_>, tiles: &[Tile]) -> u32 {
 /// both racks.
 fn most_points(position: &Position<'_>, rack: &[Tile], all: u32) -> u32 {
     let highest = rack.iter().map(|&tile| points(position, &[tile])).max();
-    let plays: Vec<u32> = (1..=rack.len())
-        .map(|tiles| most_of_play(position, tiles, highest.unwrap_or(0), all))
-        .collect();
+    let plays = most_of_plays(position, rack.len(), highest.unwrap_or(0), all);
     // The best way to split any number of tiles into plays.
     let mut most = vec![0u32];
     for tiles in 1..=rack.len() {
@@ -57,44 +55,61 @@ fn most_points(position: &Position<'_>, rack: &[Tile], all: u32) -> u32 {
     most[rack.len()]
 }
 
-/// The most points that a play of some number of tiles scores: as if each of its words had all
-/// tiles of its lane and of both racks, and the tiles were on the best squares.
-fn most_of_play(position: &Position<'_>, tiles: usize, highest: u32, all: u32) -> u32 {
+/// The most points that a play of one tile, of two, and so on up to `tiles` scores: as if each
+/// of its words had all tiles of its lane and of both racks, and the tiles were on the best
+/// squares.
+fn most_of_plays(position: &Position<'_>, tiles: usize, highest: u32, all: u32) -> Vec<u32> {
     let (ruleset, board) = (position.ruleset(), position.ruleset().board());
-    let squares = |direction: Direction, lane: u8| {
+    let faces = Direction::BOTH.map(|direction| faces(position, direction));
+    let mut plays = vec![0; tiles];
+    for (i, direction) in Direction::BOTH.into_iter().enumerate() {
         let (_, length) = direction.lane(board.rows(), board.columns());
-        (0..length).map(move |at| direction.lane(lane, at))
-    };
-    let face = |direction: Direction, lane: u8| -> u32 {
-        let tiles = squares(direction, lane).map(|(row, column)| position.tile(row, column));
-        tiles.map(|tile| u32::from(ruleset.points(tile))).sum()
-    };
-    let mut most = 0;
-    for direction in Direction::BOTH {
-        let (lanes, _) = direction.lane(board.rows(), board.columns());
-        for lane in 0..lanes {
+        for (lane, face) in (0..).zip(&faces[i]) {
             // What covering each open square adds to the word, multiplies it by, and crosses it with.
             let (mut letters, mut words, mut crossings) = (Vec::new(), Vec::new(), Vec::new());
-            for (row, column) in squares(direction, lane) {
+            for at in 0..length {
+                let (row, column) = direction.lane(lane, at);
                 if position.is_open(row, column) {
                     let premium = board.square(row, column);
-                    let (_, at) = direction.lane(row, column);
                     let letter = highest * u32::from(premium.letter).saturating_sub(1);
-                    let crossing = face(direction.other(), at) + all + letter;
+                    let crossing = faces[1 - i][usize::from(at)] + all + letter;
                     letters.push(letter);
                     words.push(u32::from(premium.word));
                     crossings.push(crossing.saturating_mul(u32::from(premium.word)));
                 }
             }
-            let best = |mut numbers: Vec<u32>| {
-                numbers.sort_unstable();
-                numbers.into_iter().rev().take(tiles)
-            };
-            let main = face(direction, lane) + all + best(letters).sum::<u32>();
-            let main = main.saturating_mul(best(words).fold(1, u32::saturating_mul));
-            most = best(crossings).fold(main, u32::saturating_add).max(most);
+            for numbers in [&mut letters, &mut words, &mut crossings] {
+                numbers.sort_unstable_by(|a, b| b.cmp(a));
+            }
+            let (mut main, mut factor, mut crossed) = (face + all, 1u32, 0u32);
+            for (tile, most) in plays.iter_mut().enumerate() {
+                main += letters.get(tile).unwrap_or(&0);
+                factor = factor.saturating_mul(*words.get(tile).unwrap_or(&1));
+                crossed = crossed.saturating_add(*crossings.get(tile).unwrap_or(&0));
+                *most = main
+                    .saturating_mul(factor)
+                    .saturating_add(crossed)
+                    .max(*most);
+            }
         }
     }
-    most.saturating_add(u32::from(ruleset.bonus()))
-        .min(MOST_POINTS)
+    let bonus = u32::from(ruleset.bonus());
+    for most in &mut plays {
+        *most = most.saturating_add(bonus).min(MOST_POINTS);
+    }
+    plays
+}
+
+/// The points of the tiles on each lane of a direction.
+fn faces(position: &Position<'_>, direction: Direction) -> Vec<u32> {
+    let (ruleset, board) = (position.ruleset(), position.ruleset().board());
+    let (lanes, length) = direction.lane(board.rows(), board.columns());
+    let mut faces = vec![0; usize::from(lanes)];
+    for (lane, face) in (0..lanes).zip(&mut faces) {
+        for at in 0..length {
+            let (row, column) = direction.lane(lane, at);
+            *face += u32::from(ruleset.points(position.tile(row, column)));
+        }
+    }
+    faces
 }
