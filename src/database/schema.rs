@@ -4,8 +4,7 @@
 pub(crate) const IS_AVAILABLE: bool = cfg!(feature = "sqlite");
 
 /// What is said where they can't.
-pub(crate) const NOT_AVAILABLE: &str =
-    "expected a program with SQLite, found one without the feature `sqlite`, which is on by default";
+pub(crate) const NOT_AVAILABLE: &str = "expected a program with SQLite, found one without the feature `sqlite`, which is on by default";
 
 /// How every file of SQLite begins.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
