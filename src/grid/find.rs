@@ -8,7 +8,7 @@
 //! afterwards.
 //!
 //! A path is a chain of cells. It has a number with a bit for each cell it uses, modulo
-//! 64. Only if that bit is set, the chain is searched for a cell.
+//! 64. The chain is searched for a cell only if the cell's bit is set.
 
 use crate::error::{Error, Result};
 use crate::graph::{Graph, NodeWithSet, bits, index_in};
