@@ -1,7 +1,7 @@
-//! Measures whole `kwg-dump` processes, as ratios in the same run: `words` to `cat list
-//! | wc`, and `diff` of two graphs that differ in ten words to `info` of one of them.
-//! Also measures two of their steps separately: reading and checking a graph, and
-//! comparing two.
+//! Measures whole `kwg-dump` processes, as ratios in the same run: `words` to
+//! `cat list | wc`, and `diff` of two graphs that differ in ten words to `info` of one
+//! of them. Also measures two of their steps separately: reading and checking a graph,
+//! and comparing two.
 //!
 //! They alternate. The fastest run of each counts, since other load on the machine can
 //! only make a run slower.

@@ -101,7 +101,7 @@ pub const HUNSPELL_AFF_BYTES: usize = 1 << 24;
 /// The most bytes of a stem or an affix in a Hunspell dictionary.
 pub const HUNSPELL_WORD_BYTES: usize = 1 << 10;
 
-/// The most stems of a Hunspell dictionary. The largest have less than a million.
+/// The most stems of a Hunspell dictionary. The largest have fewer than a million.
 pub const HUNSPELL_STEMS: usize = 1 << 24;
 
 /// The most output conversions of a Hunspell dictionary. Each is tried at every

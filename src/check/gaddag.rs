@@ -386,8 +386,8 @@ impl Gaddag<'_> {
         self.first_word(reversed, 0)
     }
 
-    /// The first word that begins with reversed tiles and continues in a list. It ends
-    /// there for list 0.
+    /// The first word that begins with reversed tiles and continues in a list; the tiles
+    /// alone for list 0.
     fn first_word(&self, reversed: &[Tile], list: u32) -> String {
         let mut tiles: Vec<Tile> = reversed.iter().rev().copied().collect();
         if list != 0 {

@@ -1,9 +1,9 @@
 //! The common parts of tables of positions and of endgames: reading lines, differences,
 //! and the lines before the header that tell what a table was made with.
 //!
-//! A table made by `write_positions` has lines such as `# kwg SCOWL80.kwg sha256
-//! 0123…`. A table from elsewhere need not have them. Other lines that begin with `#`
-//! are comments.
+//! A table made by `write_positions` has lines such as
+//! `# kwg SCOWL80.kwg sha256 0123…`. A table from elsewhere need not have them. Other
+//! lines that begin with `#` are comments.
 
 use crate::error::{Diagnostic, Error, Problem, Result, plain, shown};
 use crate::text;

@@ -60,8 +60,8 @@ impl Error {
         Error::input(path, Problem::mismatch(expected, found))
     }
 
-    /// Creates an error for a failed operation on a file. `what` names it, as in `can't
-    /// read`.
+    /// Creates an error for a failed operation on a file. `what` names it, as in
+    /// `can't read`.
     pub fn io(path: &Path, what: &str, source: io::Error) -> Self {
         let problem = format!("{what}: {source}");
         let mut diagnostic = Diagnostic::new(path, problem);

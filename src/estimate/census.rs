@@ -3,9 +3,10 @@
 //!
 //! The value of a full rack is that of its best move: the maximum, over all splits into
 //! tiles placed and tiles kept, of the [sheet](crate::estimate::sheet)'s score plus the
-//! leave's value; or the best leave to keep if tiles may be exchanged. The racks `X +
-//! t` for one `X` have consecutive numbers, and so have their subracks with `t`. So a
-//! whole block is computed at once, and the compiler uses vector instructions for it.
+//! leave's value; or the best leave to keep if tiles may be exchanged. The racks
+//! `X + t` for one `X` have consecutive numbers, and so have their subracks with `t`.
+//! So a whole block is computed at once, and the compiler uses vector instructions for
+//! it.
 //!
 //! The value of a subrack is the mean over the tile drawn next, without replacement:
 //! `V(S) = Σₜ (Uₜ − Sₜ) · V(S + t) / (u − |S|)`. It is computed exactly, from one tile
@@ -232,7 +233,7 @@ impl Means<'_> {
             after.clear();
             for &(removed, ways, children) in before {
                 let multiset = children.wrapping_add(u32::from(tile));
-                // One more of it is held, so there is one way less.
+                // One more of it is held, so there is one way fewer.
                 let ways = if removed == tile { ways - 1 } else { ways };
                 after.push((removed, ways, lattice.children(multiset)));
             }
@@ -244,7 +245,7 @@ impl Means<'_> {
         }
     }
 
-    /// Adds the values of `X + t` to the sums of all multisets with one tile less, for
+    /// Adds the values of `X + t` to the sums of all multisets with one tile fewer, for
     /// one `X` and all `t` no smaller than its tiles.
     fn add(&mut self, number: u32, largest: Tile, held: u8) {
         let lattice = self.draw.lattice;

@@ -145,8 +145,8 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
     each_once(collector)
 }
 
-/// Decodes nodes to the form in memory. Letter `i` of the file, from 0, becomes `i +
-/// 1`.
+/// Decodes nodes to the form in memory. Letter `i` of the file, from 0, becomes
+/// `i + 1`.
 fn decode(bytes: &[u8]) -> Result<Vec<Node>, GraphFault> {
     let (nodes, _) = bytes.as_chunks::<NODE>();
     let most = NodeFormat::Kbwg.max_nodes();

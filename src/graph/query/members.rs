@@ -1,8 +1,8 @@
 //! Membership: which words of a graph that covers several lexicons are in one of them.
 //!
-//! A `.kwi` file has one bit for each word of the graph, by the word's number: bit `i %
-//! 8` of byte `i / 8` is set if word `i` is in the lexicon. So one lookup of a word
-//! serves all lexicons.
+//! A `.kwi` file has one bit for each word of the graph, by the word's number: bit
+//! `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. So one lookup of a
+//! word serves all lexicons.
 
 use crate::graph::fault::GraphFault;
 use crate::graph::query::word_index::WordIndex;

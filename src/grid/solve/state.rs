@@ -121,7 +121,7 @@ fn add_between(mut left: u64, mut right: u64, near: &mut [u64; 64]) {
 }
 
 /// The number of steps after which tracing the words of one state is given up. Only
-/// grids of blanks, or of one letter, have so many paths.
+/// grids of blanks, or of one letter, have that many paths.
 const TRACE_STEPS: u32 = 1 << 24;
 
 /// The words of a puzzle, and the neighbours of letters in a state.

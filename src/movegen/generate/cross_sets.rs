@@ -97,7 +97,7 @@ pub(crate) struct CrossSets {
     columns: usize,
     lanes: [Lanes; 2],
     /// The tiles for which everything was computed, row by row. Before the first
-    /// update, the values are no tiles.
+    /// update, the values are not tiles.
     tiles: Vec<u8>,
     /// The points of each tile on the board. Blanks have none.
     points: [u32; 1 << u8::BITS],
