@@ -103,8 +103,9 @@ pub struct MovesReport {
 pub struct FileReport {
     /// The file, as the user would name it.
     pub file: String,
-    /// Its kind: `gaddawg`, `dawg`, `alphagrams`, `counts`, `members`, `order` or
-    /// `leaves`.
+    /// Its kind: `gaddawg`, `dawg`, `alphagrams`, `graph` if its content is unknown,
+    /// `counts`, `members`, `order`, `definitions`, `leaves`, or the name of a
+    /// [`WordFormat`](crate::foreign::WordFormat).
     pub kind: &'static str,
     /// Its size; `None` if the file does not exist.
     pub bytes: Option<u64>,
