@@ -1,32 +1,32 @@
-# make lexicons   build every recipe, locked, into dist/, and check what is there
-# make leaves     estimate the leave tables that ship; takes some minutes
-# make distributed   an estimate in shards by GNU parallel and Dask, with a worker killed
-# make test       format, lints, docs and all tests
-# make features checks the library with each set of features, and the number of its packages
-# make bench      measurements, as ratios against references in the same run
-# make endgames   solves all golden endgames, and compares their values
-# make census     compares racks on 10,000 boards of an estimate with the move generator
-# make hunspell   compares the forms of Hunspell dictionaries with those of unmunch
-# make fuzz-smoke each fuzz target for a while (FUZZ_SECONDS)
-# make damage     thousands of damages of files of full size (DAMAGES of each)
-# make torture    builds under kills, limits, full disks and each other, for SECONDS (60)
-# make deny       licences, sources and advisories of dependencies
-# make msrv       compiles with the oldest Rust that is supported
-# make overflow   all tests of release builds, with overflow checks
-# make miri       tests of graphs, leaves and tiles, interpreted
-# make callgrind  instructions that finding moves takes, counted by valgrind
-# make man completions   man pages, and completions for bash, zsh and fish, in target/pages/
-# make install    programs, man pages and completions, below PREFIX (/usr/local), DESTDIR before it
-# make dist       a tarball of all that and of the lexicons, in target/; the same bytes every time
-# make sbom       a list of all dependencies, beside the tarball
-# make reproducible   two clones in two folders, and a comparison of their programs
-# make gallery    the pictures of docs/gallery.md, by the system's Chromium
-# make clean      remove what was built
+# make lexicons     build every recipe, locked, into dist/, and check the result
+# make leaves       estimate the leave tables that ship; takes some minutes
+# make distributed  run an estimate in shards with GNU parallel and Dask, and kill a worker
+# make test         check format and lints, build the docs, run all tests
+# make features     check the library with each set of features, and count its packages
+# make bench        measure, as ratios to references in the same run
+# make endgames     solve all golden endgames, and compare their values
+# make census       compare racks on 10,000 boards of an estimate with the move generator
+# make hunspell     compare the forms of Hunspell dictionaries with those of unmunch
+# make fuzz-smoke   run each fuzz target for FUZZ_SECONDS
+# make damage       damage full-size files thousands of times (DAMAGES of each)
+# make torture      build under kills, limits, full disks and each other, for SECONDS (60)
+# make deny         check licences, sources and advisories of dependencies
+# make msrv         compile with the oldest supported Rust
+# make overflow     run all tests of release builds with overflow checks
+# make miri         run tests of graphs, leaves and tiles in an interpreter
+# make callgrind    count the instructions of move generation with valgrind
+# make man completions   write man pages, and completions for bash, zsh and fish, to target/pages/
+# make install      install programs, man pages and completions below PREFIX (/usr/local), after DESTDIR
+# make dist         write a tarball of all that and of the lexicons to target/; always the same bytes
+# make sbom         write a list of all dependencies beside the tarball
+# make reproducible build two clones in two folders, and compare their programs
+# make gallery      render the pictures of docs/gallery.md with the system's Chromium
+# make clean        remove what was built
 
 CARGO ?= cargo
 RECIPES := $(sort $(wildcard recipes/*.yaml))
 
-# Where cargo puts what it builds.
+# Cargo's target directory.
 BUILT := $(or $(CARGO_TARGET_DIR),target)
 
 PREFIX ?= /usr/local
@@ -39,7 +39,7 @@ PACKAGE := wordmill-$(VERSION)
 
 all: lexicons
 
-# Programs have no paths of the machine that built them.
+# Programs must not contain paths of the machine that built them.
 CARGO_HOME ?= $(HOME)/.cargo
 REMAP := --remap-path-prefix=$(CURDIR)=/wordmill --remap-path-prefix=$(CARGO_HOME)=/cargo
 lexicons bench install programs: export RUSTFLAGS := $(strip $(RUSTFLAGS) $(REMAP))
@@ -53,7 +53,7 @@ lexicons:
 	$(BUILT)/release/klv-build --locked $(RECIPES)
 	$(BUILT)/release/movegen-check --quick $(RECIPES)
 
-# Three decimals, sorted, no name and no time in it.
+# The table has three decimals and is sorted; the archive has no name and no time.
 leaves:
 	$(CARGO) build --release --locked --bins
 	$(BUILT)/release/klv-build --out-dir $(BUILT)/leaves leaves/scowl80.yaml
@@ -71,7 +71,7 @@ test:
 	$(CARGO) test --locked
 	$(MAKE) features
 
-# Reading and building graphs needs few packages; recipes and programs bring the rest.
+# Reading and building graphs needs few packages; recipes and programs need the rest.
 MOST_PACKAGES := 15
 
 features:
@@ -95,9 +95,9 @@ census:
 endgames: lexicons
 	$(BUILT)/release/movegen-check endgame --kwg dist/SCOWL80.kwg tests/data/golden/endgames-scowl.tsv
 
-# Needs Debian's hunspell-tools, and the dictionaries that it names. Italian has 35 million
-# forms: those without apostrophes are compared, and without the copyright notice, whose lines
-# have slashes. Hungarian has more than can be made, and has to be refused.
+# Needs Debian's hunspell-tools, and the dictionaries named below. Italian has 35 million forms:
+# only those without apostrophes are compared, and not the copyright notice, whose lines have
+# slashes. Hungarian has more forms than the limit, and must be refused.
 DICTIONARIES ?= /usr/share/hunspell
 FORMS = $(BUILT)/debug/examples/hunspell
 
@@ -109,7 +109,7 @@ hunspell:
 	    echo 'hu_HU: refused, as it has too many forms'; \
 	else echo 'hu_HU: expected a refusal, found none' >&2; exit 1; fi
 
-# Where there is no fuzzer the same targets run as tests, with more inputs.
+# Without a fuzzer, the same targets run as tests with more inputs.
 FUZZ_SECONDS ?= 20
 FUZZ_INPUTS ?= 100000
 FUZZ_TARGETS := $(basename $(notdir $(sort $(wildcard fuzz/fuzz_targets/*.rs))))
@@ -132,7 +132,7 @@ DAMAGES ?= 5000
 damage:
 	DAMAGES=$(DAMAGES) $(CARGO) test --locked --test it large_files::damages -- --nocapture
 
-# Ends with "N faults, 0 lost, 0 mixed", and with exit code 2 if anything is.
+# Prints "N faults, 0 lost, 0 mixed" at the end; exits with 2 if anything is lost or mixed.
 SECONDS ?= 60
 SEED ?= 1
 
@@ -146,12 +146,12 @@ deny:
 msrv:
 	$(CARGO) +$(shell sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml) check --locked --all-targets --target-dir target/msrv
 
-# Tests of other builds have these checks anyway.
+# Other builds always have these checks.
 overflow:
 	CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true $(CARGO) test --release --locked --target-dir target/overflow
 
-# Few cases: an interpreter is slow. The queues that rayon uses are sound by tree
-# borrows, not by the older rules.
+# Few cases, since the interpreter is slow. The queues that rayon uses are sound under tree
+# borrows, but not under the older stacked borrows.
 miri:
 	MIRIFLAGS="-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-ignore-leaks" PROPTEST_CASES=4 $(CARGO) +nightly miri test --locked --lib -- $(MIRI_TESTS)
 
@@ -178,7 +178,7 @@ install: pages
 	install -m 644 target/pages/completions/zsh/* $(SHARE)/zsh/site-functions
 	install -m 644 target/pages/completions/fish/* $(SHARE)/fish/vendor_completions.d
 
-# Sorted names, no owner, no time: what is in it decides alone what bytes it has.
+# Names are sorted, and there is no owner and no time, so the bytes depend only on the content.
 dist: WITHOUT_SQLITE :=
 dist: lexicons
 	rm -rf target/$(PACKAGE)
@@ -191,7 +191,7 @@ dist: lexicons
 		-cf - $(PACKAGE) | gzip -n > target/$(PACKAGE).tar.gz
 	cd target && sha256sum $(PACKAGE).tar.gz
 
-# The last commit, built in two folders: all programs, or those in BINS.
+# Builds the last commit in two folders: all programs, or those in BINS.
 BINS ?= $(PROGRAMS)
 
 reproducible:
@@ -209,7 +209,7 @@ reproducible:
 programs:
 	$(CARGO) build --release --locked $(BINS:%=--bin %)
 
-# What the programs are made of. The time, number and folder of a bill would differ.
+# Fixes the time, and removes the serial number and the folder, which differ from run to run.
 sbom:
 	SOURCE_DATE_EPOCH=0 $(CARGO) cyclonedx --format json --spec-version 1.5 \
 		--override-filename wordmill.cdx
@@ -217,7 +217,7 @@ sbom:
 	sed '/"serialNumber"/d; s,path+file://$(CURDIR),path+file:///wordmill,' wordmill.cdx.json > target/wordmill.cdx.json
 	rm wordmill.cdx.json
 
-# Small pictures: one of each kind of page, in few colours.
+# Small pictures with few colours, one of each kind of page.
 GALLERY := words-1280-light words-390-dark leaves-1280-light check-1280-light match-1280-dark endgame-1280-light replay-1280-light grid-1280-light
 
 gallery:

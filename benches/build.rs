@@ -1,11 +1,11 @@
-//! What a whole `kwg-build` process costs, as a ratio against building a plain
-//! `fst` set of the same words in memory, in the same run.
+//! Measures a whole `kwg-build` process, as a ratio to building a plain `fst` set of
+//! the same words in memory, in the same run.
 //!
-//! The two take turns. Whatever else the machine does only makes a turn slower,
-//! so of each the fastest one counts; ratios of the medians stand beside, which
-//! say what a machine that is never quiet makes of it. A turn is as long for one
-//! as for the other: short ones find quiet moments more easily. Peak memory is
-//! what the system counted for the process.
+//! The two alternate. Other load on the machine can only make a turn slower, so the
+//! fastest turn of each counts. Ratios of the medians are given too; they show the
+//! effect of a machine that is never idle. The turns of both are equally long, since
+//! short ones hit idle moments more easily. Peak memory is what the system counted for
+//! the process.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 const ROUNDS: usize = 11;
 
-/// So many sets are made in a turn, which is about what a build takes.
+/// The number of sets built in a turn, which takes about as long as one build.
 const SETS: u32 = 3;
 
 /// One list to build from.
@@ -25,7 +25,7 @@ struct Case {
     name: &'static str,
     list: PathBuf,
     ruleset: &'static str,
-    /// The letters that a line may have, if others are to be dropped.
+    /// The letters that a line may have, if lines with others are to be dropped.
     letters: Option<&'static str>,
     graph: &'static str,
 }

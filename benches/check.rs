@@ -1,10 +1,10 @@
-//! What a check costs, pass by pass, as a ratio against building the word graph
-//! of the same words in memory, in the same run.
+//! Measures a check, pass by pass, as a ratio to building the word graph of the same
+//! words in memory, in the same run.
 //!
-//! The two take turns; of each the fastest round counts, since whatever else the
-//! machine does only makes a round slower. The files and their sources are read
-//! before: so they are for the build. Each pass is measured by itself too; together
-//! they share what they compute, and run at the same time.
+//! The two alternate. The fastest round of each counts, since other load on the machine
+//! can only make a round slower. The files and their sources are read beforehand, as
+//! they are for the build. Each pass is also measured by itself; together they share
+//! intermediate results and run at the same time.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;
@@ -78,7 +78,7 @@ fn main() {
         }
     }
     row("all but moves", whole);
-    // Quiet, so that nothing is printed: of these passes none has a warning.
+    // Quiet, so that nothing is printed: none of these passes has a warning.
     let mut program = Command::new(env!("CARGO_BIN_EXE_movegen-check"));
     program.arg(&recipe).arg("--out-dir").arg(folder.path());
     program.args(["-q", "--pass", "structure", "--pass", "words"]);

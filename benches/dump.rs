@@ -1,10 +1,10 @@
-//! What whole `kwg-dump` processes cost, as ratios in the same run: `words`
-//! against `cat list | wc`, and `diff` of two graphs that differ in ten words
-//! against `info` of one of them. And what two steps of that take by themselves:
-//! to read and check a graph, and to compare two.
+//! Measures whole `kwg-dump` processes, as ratios in the same run: `words` to
+//! `cat list | wc`, and `diff` of two graphs that differ in ten words to `info` of one
+//! of them. Also measures two of their steps separately: reading and checking a graph,
+//! and comparing two.
 //!
-//! They take turns; of each the fastest run counts, since whatever else the
-//! machine does only makes a run slower.
+//! They alternate. The fastest run of each counts, since other load on the machine can
+//! only make a run slower.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 use std::path::Path;
@@ -17,10 +17,10 @@ use wordmill::source::{ListOptions, ListReader};
 
 const ROUNDS: usize = 15;
 
-/// Words that the second graph lacks.
+/// The number of words that the second graph lacks.
 const FEWER: usize = 10;
 
-/// A process, its fastest run so far and the exit code it should have.
+/// A process, its fastest run so far and its expected exit code.
 struct Case {
     name: &'static str,
     command: Command,
@@ -116,7 +116,7 @@ fn read_words(text: &[u8]) -> Words {
     reader.finish().unwrap().finish().0
 }
 
-/// The words without a few, which are spread over all of them.
+/// Leaves out a few words, spread evenly over the list.
 fn without_some(words: &Words) -> Words {
     let step = words.len() / FEWER;
     let kept = words

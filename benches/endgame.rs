@@ -1,8 +1,8 @@
-//! Endgames: what each part of the solver gives.
+//! Endgames: the effect of each technique of the solver.
 //!
-//! The same positions are solved with all parts and with one of them off. All of
-//! them must find the same values. Times are compared within one run; nodes do not
-//! depend on the machine.
+//! The same positions are solved with all techniques and with each one off. All runs
+//! must find the same values. Times are compared within one run; nodes do not depend on
+//! the machine.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod scowl;
@@ -20,7 +20,7 @@ const GOLDEN: &str = concat!(
     "/tests/data/golden/endgames-scowl.tsv"
 );
 
-/// The nodes after which a solver without one of its parts is given up.
+/// The number of nodes after which a solver without one of its techniques is given up.
 const MOST_NODES: u64 = 3_000_000;
 
 struct Row<'r> {
@@ -66,7 +66,7 @@ fn row<'r>(english: &'r Ruleset, line: &str) -> Row<'r> {
     }
 }
 
-/// Solves positions with all parts, and without each.
+/// Solves positions with all techniques, and without each.
 fn compare(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     type Change = fn(&mut EndgameTechniques);
     let ways: [(&str, Change); 10] = [
@@ -78,8 +78,8 @@ fn compare(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
         ("without limited searches", |t| t.limited = false),
         ("without probing", |t| t.probe = false),
         ("without searching alone", |t| t.alone = false),
-        // A search of principal variations with a table, going out first and the best
-        // scores first, as others have it.
+        // A principal variation search with a table, going out first and the best
+        // scores first, as in other programs.
         ("plain, lists kept", |t| {
             (t.history, t.limited, t.probe, t.alone) = (false, false, false, false);
         }),
@@ -130,8 +130,8 @@ fn solve_all(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     print_times(&format!("{} endgames of {title}", rows.len()), times);
 }
 
-/// Finds the words that can be made, and prints the times in the same way: of each endgame the
-/// fastest of some turns.
+/// Finds the words that can be made, and prints the times in the same way. The fastest
+/// of some turns counts for each endgame.
 fn prune(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     let mut words = 0;
     let mut times: Vec<Duration> = Vec::new();
@@ -152,7 +152,7 @@ fn prune(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     print_times(&title, times);
 }
 
-/// How often the words of an endgame are found.
+/// The number of times the words of an endgame are found.
 const TURNS: usize = 7;
 
 fn print_times(title: &str, mut times: Vec<Duration>) {

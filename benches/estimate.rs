@@ -1,9 +1,9 @@
-//! What an estimate of leave values costs: a whole `klv-build estimate` process
-//! with 16 boards of SCOWL-80, against finding the best move of as many racks one
-//! by one, on one thread each, in the same run.
+//! Measures an estimate of leave values: a whole `klv-build estimate` process with 16
+//! boards of SCOWL-80, compared with finding the best move of as many racks one by one,
+//! each on one thread, in the same run.
 //!
-//! The racks of a board are all that can be drawn there. Far too many to try, so
-//! the best moves of some are found, and their time is multiplied.
+//! The racks of a board are all that can be drawn there. There are far too many to try,
+//! so only some best moves are found, and their time is extrapolated.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;
@@ -20,7 +20,7 @@ use wordmill::tiles::Tile;
 
 const BOARDS: usize = 16;
 
-/// The racks of each board whose best moves are found.
+/// The number of racks of each board whose best moves are found.
 const TRIED: usize = 500;
 
 fn main() {

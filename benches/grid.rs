@@ -1,9 +1,8 @@
-//! Letter grids: finding all words, and what the solver's memory gives.
+//! Letter grids: finding all words, and the effect of the solver's memory.
 //!
-//! Finding takes turns with two references in one run: a trie with a pointer for
-//! each of 26 letters, searched cell by cell (the naive way), and the same search
-//! as the library's without letter sets. Solving is counted in states, which do not
-//! depend on the machine.
+//! Finding alternates with two references in one run: a trie with a pointer for each of
+//! 26 letters, searched cell by cell (the naive way), and the library's search without
+//! letter sets. Solving is measured in states, which do not depend on the machine.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod scowl;
@@ -21,7 +20,7 @@ use wordmill::ruleset::Ruleset;
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden/grids.tsv");
 const ROUNDS: usize = 9;
 
-/// The states after which a solver without memory is given up.
+/// The number of states after which a solver without memory is given up.
 const MOST_STATES: u64 = 2_000_000;
 
 fn main() {
@@ -56,7 +55,7 @@ fn main() {
     compare_solving("6 grids of 5 × 5", &graph, &made(5, 6));
 }
 
-/// Words and paths.
+/// The number of words and of paths.
 type Counts = (u64, u64);
 
 fn compare_finding(title: &str, graph: &Graph, trie: &mut Trie, grids: &[Grid]) {
@@ -178,7 +177,7 @@ fn letters(grid: &Grid) -> Vec<u8> {
     grid.cells().iter().map(letter).collect()
 }
 
-/// The library's search, but every node of a list is looked at.
+/// The library's search, but scanning every node of a list.
 struct WithoutSets<'g> {
     graph: &'g Graph,
     near: Vec<u128>,

@@ -1,8 +1,8 @@
-//! Look-ups by word and by number, against an `fst::Map` and the sorted list.
+//! Lookups by word and by number, compared with an `fst::Map` and the sorted list.
 //!
-//! All are asked the same things, in the same shuffled order, in one run. The
-//! time of each slice of the questions is the best of several rounds, so that
-//! what else the machine does matters little.
+//! All get the same queries, in the same shuffled order, in one run. The time of each
+//! slice of the queries is the best of several rounds, so that other load on the
+//! machine matters little.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
@@ -84,7 +84,7 @@ fn read_words() -> Result<Words, Box<dyn Error>> {
     Ok(reader.finish()?.finish().0)
 }
 
-/// The numbers below `n` in an order without order, always the same.
+/// The numbers below `n`, in a fixed shuffled order.
 fn shuffled(n: u32) -> Vec<u32> {
     let mut numbers: Vec<u32> = (0..n).collect();
     let mut seed = 1u64;
@@ -95,7 +95,7 @@ fn shuffled(n: u32) -> Vec<u32> {
     numbers
 }
 
-/// The time of one of `n` questions, in nanoseconds.
+/// The time of one of `n` queries, in nanoseconds.
 fn time(n: usize, mut ask: impl FnMut(Range<usize>)) -> f64 {
     let mut best = [Duration::MAX; SLICES];
     for _ in 0..ROUNDS {

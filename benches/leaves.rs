@@ -1,6 +1,6 @@
-//! What a whole `klv-build` process costs for a complete English table, as a
-//! ratio against the `csv` crate reading the same file's byte records in memory,
-//! in the same run. The two take turns; of each the fastest run counts.
+//! Measures a whole `klv-build` process for a complete English table, as a ratio to the
+//! `csv` crate reading the byte records of the same file in memory, in the same run.
+//! The two alternate, and the fastest run of each counts.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;

@@ -1,13 +1,13 @@
-//! What finding moves costs: the two fast generators over the same positions
-//! in the same run, and the best play against all plays.
+//! Measures move generation: the two fast generators over the same positions in the
+//! same run, and the best play compared with all plays.
 //!
-//! The positions are those of games from a fixed seed. The measured parts take
-//! turns; for each position the fastest round counts, since whatever else the
-//! machine does only makes a round slower.
+//! The positions come from games with a fixed seed. The measured parts alternate. For
+//! each position the fastest round counts, since other load on the machine can only
+//! make a round slower.
 //!
-//! Instructions do not depend on what else the machine does. With the argument
-//! `count`, valgrind counts those of one round over the same positions, without
-//! what it takes to get there: `make callgrind`.
+//! Instruction counts do not depend on other load. With the argument `count`, valgrind
+//! counts the instructions of one round over the same positions, without the setup:
+//! `make callgrind`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -29,7 +29,7 @@ use wordmill::source::{LeaveOptions, LengthBounds, ListOptions, ListReader, Outs
 const POSITIONS: usize = 1_000;
 const ROUNDS: usize = 9;
 
-/// What instructions are counted for, and of how many things one is given.
+/// The parts whose instructions are counted, and the unit per which a count is given.
 const COUNTED: [(&str, &str); 3] = [
     ("all-plays", "play"),
     ("all-plays-dawg", "play"),
@@ -125,7 +125,7 @@ fn main() {
     );
 }
 
-/// Has valgrind run this program for each of what is counted.
+/// Runs this program under valgrind for each counted part.
 fn count_instructions() {
     let program = std::env::current_exe().unwrap();
     println!("{POSITIONS} positions  instructions");
@@ -153,13 +153,13 @@ fn count_instructions() {
     }
 }
 
-/// The part whose instructions are counted: valgrind knows it by this name.
+/// The part whose instructions are counted. Valgrind finds it by this name.
 #[inline(never)]
 fn counted<'p>(positions: &[Position<'p>], run: impl FnMut(&Position<'p>)) {
     positions.iter().for_each(run);
 }
 
-/// Something to compare what was found by.
+/// Totals by which results are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Total {
     moves: u64,
@@ -173,7 +173,7 @@ impl Total {
     }
 }
 
-/// One thing that is measured.
+/// A measured part.
 #[derive(Default)]
 struct Part {
     /// The fastest time of each position.

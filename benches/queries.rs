@@ -1,13 +1,12 @@
-//! A thousand racks of seven tiles, one of them a blank, from the standard input of
+//! Sends a thousand racks of seven tiles, one of them a blank, to the standard input of
 //! `kwg-dump words`: as anagrams, and as sub-anagrams of two tiles or more. They are
 //! compared, as ratios in the same run, with `grep` of a pattern for each of ten racks
 //! on the list, and with listing all words once.
 //!
-//! `grep` answers an anagram of a rack with a blank by one pattern for each tile that
-//! the blank leaves out of place: the letters of the rack in any order, as a class,
-//! and the right length. That finds too many words, so it is the least that `grep`
-//! has to do. It gets ten racks, since a thousand take minutes, and the ratio is for
-//! the same number of racks.
+//! For the anagrams of a rack with a blank, `grep` gets one pattern for each place of
+//! the blank: the letters of the rack in any order, as a class, and the right length.
+//! That finds too many words, so it is the least that `grep` has to do. It gets ten
+//! racks, since a thousand take minutes, and the ratio is for the same number of racks.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 use std::io::Write;
@@ -97,7 +96,7 @@ fn racks(ruleset: &Ruleset) -> Vec<String> {
     (0..RACKS).map(rack).collect()
 }
 
-/// Looks for the words of a rack, and too many others, by `grep`.
+/// Finds the words of a rack, and too many others, with `grep`.
 fn grep(rack: &str, list: &Path) -> Duration {
     let letters = rack.trim_end_matches('?');
     let part = |at: usize| format!("^[{letters}]{{{at}}}.[{letters}]{{{}}}$", 6 - at);

@@ -1,12 +1,13 @@
-//! How time and memory of whole builds grow: `kwg-build` with the number of words,
-//! and `klv-build` with the number of letters, on one thread and on two.
+//! Measures how the time and memory of whole builds grow: `kwg-build` with the number
+//! of words, and `klv-build` with the number of letters, on one thread and on two.
 //!
-//! The words are made: stems that a Markov chain draws from the letters of SCOWL-80,
-//! prefixes, and endings by paradigm, as in a language with many forms. They are the
-//! same every time. An exponent compares a size with the one before: 1 is linear.
+//! The words are synthetic: stems that a Markov chain draws from the letters of
+//! SCOWL-80, prefixes, and endings by paradigm, as in a language with many forms. They
+//! are the same every time. An exponent compares a size with the one before: 1 is
+//! linear.
 //!
-//! `cargo bench --bench scaling` takes all sizes; `-- 1000000` takes those of up to
-//! a million words or rows. The output is a table in Markdown.
+//! `cargo bench --bench scaling` runs all sizes; `-- 1000000` runs those of up to a
+//! million words or rows. The output is a Markdown table.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;
@@ -88,7 +89,7 @@ fn leaves(folder: &Path, most: usize) {
     }
 }
 
-/// What one size took.
+/// The cost of one size.
 struct Cost {
     size: usize,
     /// Milliseconds on one thread and on two, and megabytes.
@@ -132,7 +133,7 @@ const ENDINGS: [&str; 40] = [
 /// The number of paradigms, each a set of endings.
 const PARADIGMS: u64 = 48;
 
-/// Draws letters by the two before, as often as the words of a list have them.
+/// Draws letters given the two before, with the frequencies of the words of a list.
 struct Chain {
     after: HashMap<[u8; 2], Vec<u8>>,
 }
@@ -154,7 +155,7 @@ impl Chain {
     fn list(&self, size: usize) -> String {
         let mut random = 1;
         let mut words: Vec<String> = Vec::new();
-        // Stems come twice, and with them words; the most of them are new.
+        // Stems repeat, and so do words, but most of them are new.
         while words.len() < size {
             while words.len() < size + size / 50 {
                 self.add_forms(&mut random, &mut words);
@@ -162,7 +163,7 @@ impl Chain {
             words.sort_unstable();
             words.dedup();
         }
-        // Leave out the same share everywhere in the alphabet.
+        // Leaves out the same share everywhere in the alphabet.
         let surplus = words.len() - size;
         let mut list = String::new();
         let mut error = 0;

@@ -1,8 +1,8 @@
-//! What a whole `kwg-build` process costs that makes a word map, as a ratio against
-//! writing a file of the same size with sync, in the same run.
+//! Measures a whole `kwg-build` process that builds a word map, as a ratio to writing
+//! and syncing a file of the same size, in the same run.
 //!
-//! The two take turns, and of each the fastest turn counts; the ratio of the medians
-//! stands beside. Peak memory is what the system counted for the process.
+//! The two alternate, and the fastest turn of each counts. The ratio of the medians is
+//! given too. Peak memory is what the system counted for the process.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // a program for developers
 
 mod measure;

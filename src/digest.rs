@@ -1,4 +1,4 @@
-//! Digests as text.
+//! SHA-256 digests, and bytes as hexadecimal text.
 
 use sha2::{Digest, Sha256};
 #[cfg(feature = "recipe")]
@@ -14,7 +14,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Computes the SHA-256 of all that a source has, a part at a time.
+/// Computes the SHA-256 of everything a reader yields, a part at a time.
 #[cfg(feature = "recipe")]
 pub(crate) fn sha256_of(mut source: impl Read) -> io::Result<String> {
     let mut digest = Sha256::new();

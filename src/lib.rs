@@ -1,8 +1,8 @@
-//! Lexicon and leave files for word games, from sources to checked artifacts.
+//! Builds, reads, searches and checks the lexicon and leave files of word games.
 //!
-//! Word lists and leave tables become the graph files that game servers and engines load
-//! (KWG, KAD, KBWG, KLV2, KLV): the same bytes every time. Files from anywhere are read
-//! with full validation, searched and compared.
+//! Word lists and leave tables become the graph files that game servers and engines
+//! load (KWG, KAD, KBWG, KLV2, KLV). The same input always gives the same bytes. Files
+//! from any source are validated in full before they are searched or compared.
 //!
 //! ```
 //! use wordmill::graph::{Graph, GraphSpec, build};
@@ -20,44 +20,46 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Rooms
+//! # Modules
 //!
 //! Each module uses only those above it in this list:
 //!
-//! - [`error`]: the one error type, with path, line and column;
-//! - [`limits`]: how much input is taken before it is refused;
+//! - [`error`]: the error type, with path, line and column;
+//! - [`limits`]: the largest input that each reader accepts;
 //! - [`digest`] and [`random`]: SHA-256 as text; reproducible random numbers;
-//! - [`tiles`]: the alphabet, and how text is read as tiles;
-//! - [`ruleset`]: alphabet, bag, board and the numbers of a game;
+//! - [`tiles`]: the alphabet, and text to tiles and back;
+//! - [`ruleset`]: the alphabet, bag, board and scoring of a game;
 //! - [`lexicon`]: sorted words and leave tables;
-//! - [`source`]: text to those: word lists and leave tables;
+//! - [`source`]: readers of word lists, dictionaries and leave tables;
 //! - [`graph`]: word graphs: build, read, search, number and compare;
 //! - [`wordmap`]: word maps: build, read and look up;
 //! - [`database`]: study databases in SQLite;
 //! - [`foreign`]: files of other programs;
 //! - [`leave`]: leave value files: build, read, look up and compare;
-//! - [`file`](mod@file): what kind of file some bytes are, and opening it;
+//! - [`file`](mod@file): recognises the kind of a file and opens it;
 //! - [`movegen`]: positions, plays, scores, and the best moves;
 //! - [`play`]: self-play, matches and exact endgames;
-//! - [`estimate`]: leave values from nothing;
-//! - `recipe`: from a recipe to published files, with manifest and lock;
-//! - `check`: whether a lexicon's files are what they claim to be.
+//! - [`estimate`]: leave values estimated from a lexicon and a ruleset;
+//! - [`grid`]: letter grids: find words, solve and make puzzles;
+//! - `recipe`: builds and publishes the files of a recipe, with manifest and lock;
+//! - `check`: checks that a lexicon's files are what they claim to be.
 //!
 //! # Features
 //!
-//! - `cli` (default): the five programs. It brings `recipe` and `parallel`.
-//! - `recipe`: the modules `recipe` and `check`, and rulesets from YAML and CSV, the
-//!   built-in ones included.
-//! - `parallel`: work on all processors. Results are the same without it.
+//! - `cli` (default): the five programs. It enables `recipe` and `parallel`.
+//! - `recipe`: the modules `recipe` and `check`, and rulesets from YAML and CSV,
+//!   including the built-in ones.
+//! - `parallel`: uses all processors. Results are the same without it.
 //! - `sqlite` (default): study databases. It compiles SQLite from C.
 //!
-//! With `default-features = false` the library reads, builds, searches and compares what
-//! is in memory, finds moves, and needs few packages.
+//! With `default-features = false` the library reads, builds, searches and compares
+//! files in memory, finds moves, and has few dependencies.
 //!
-//! The library prints nothing, and only [`file`](mod@file) and `recipe` touch files. Wrong bytes are
-//! errors: a panic, a hang or memory without bound on any bytes is a bug.
+//! The library prints nothing, and only [`file`](mod@file) and `recipe` access the file
+//! system. Malformed bytes are errors: a panic, a hang or unbounded memory use on any
+//! input is a bug.
 
-// Some parts of the lower rooms serve only the rooms that a feature brings.
+// Some items of the lower modules serve only modules that a feature enables.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "recipe")]

@@ -1,11 +1,10 @@
-//! Random numbers that never change.
+//! Random numbers that are the same on every machine and in every version.
 //!
-//! A seed gives the same game on every machine and in every version, so the
-//! generator is part of the library's promise: xoshiro256** (Blackman and Vigna,
-//! 2018), its state filled by four steps of SplitMix64 from the seed. A number
-//! below `n` is a 64-bit number modulo `n`; numbers below `2^64 mod n` are thrown
-//! away first, so all remainders are equally likely. Shuffling is that of Fisher
-//! and Yates, from the last place down.
+//! A seed always gives the same game, so the generator is part of the library's
+//! interface. It is xoshiro256** (Blackman and Vigna, 2018); four steps of SplitMix64
+//! turn the seed into its state. A number below `n` is a 64-bit number modulo `n`.
+//! Numbers below `2^64 mod n` are discarded first, so all remainders are equally
+//! likely. Shuffling is Fisher–Yates, from the last place down.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -14,7 +13,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     pub fn new(seed: u64) -> Random {
         let mut seed = seed;
         Random {
@@ -22,13 +21,13 @@ impl Random {
         }
     }
 
-    /// The stream of the game `number` of a seed, independent of the others.
+    /// Creates the stream of game `number` of a seed, independent of the other games.
     pub fn for_game(seed: u64, number: u64) -> Random {
         let mut mixed = seed;
         Random::new(split_mix(&mut mixed) ^ number.wrapping_mul(0xd134_2543_de82_ef95))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         let s = &mut self.state;
         let result = s[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9);
@@ -42,7 +41,7 @@ impl Random {
         result
     }
 
-    /// A number below `n`; 0 if `n` is 0.
+    /// Returns a number below `n`; 0 if `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         if n == 0 {
             return 0;

@@ -1,15 +1,15 @@
-//! Checks that bytes are text with lines, before anything reads them as such.
+//! Checks that bytes are lines of UTF-8 text before anything parses them.
 //!
-//! Three kinds of input look like text to their owner and are something else to
-//! a reader of UTF-8 lines: UTF-16, compressed files, and lines that end in a
-//! carriage return alone, as on old Macintoshes. Such lines would be read as one
-//! line, and so a whole word list as its first word. All text that comes in is
-//! checked here, and all of it is refused in the same words.
+//! Three kinds of input look like text to their owner but not to a reader of UTF-8
+//! lines: UTF-16, compressed files, and lines that end in a lone carriage return, as on
+//! old Macintoshes. A word list with such line ends would be read as a single line, and
+//! so as its first word alone. All text input is checked here, so every reader reports
+//! these faults in the same words.
 
 use crate::error::{Diagnostic, Error, Problem, Result};
 
-/// Refuses bytes that are not lines of UTF-8 by their first bytes or by their
-/// line ends. Faults of the bytes themselves are for the reader to name.
+/// Refuses bytes whose first bytes or line ends show that they are not lines of UTF-8.
+/// The caller reports invalid UTF-8 itself.
 pub(crate) fn check(path: &str, bytes: &[u8]) -> Result<()> {
     check_encoding(path, bytes)?;
     check_line_ends(path, bytes)
@@ -37,33 +37,33 @@ pub(crate) fn check_encoding(path: &str, bytes: &[u8]) -> Result<()> {
 const SAVE_AS_UTF_8: &str = "save it as UTF-8";
 const UNPACK: &str = "unpack it first";
 
-/// White space with which a line ends to some programs, but not to a reader of lines.
+/// White space that some programs treat as a line break. Line readers here do not.
 pub(crate) const OTHER_BREAKS: [char; 5] = ['\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
 
-/// Finds such a character in a line. To some programs a new line begins behind it.
+/// Finds one of [`OTHER_BREAKS`] in a line.
 pub(crate) fn other_break(line: &str) -> Option<(usize, char)> {
-    // The bytes with which they begin; no letter of most alphabets has one. No branch in the
-    // loop, so the compiler tests many bytes at once.
+    // These are the first bytes of the encoded breaks; most alphabets use none of them.
+    // The loop has no branch, so the compiler tests many bytes at once.
     let may_begin = |b: u8| (b == 0x0b) | (b == 0x0c) | (b == 0xc2) | (b == 0xe2);
     let may_have = line.bytes().fold(false, |found, b| found | may_begin(b));
     let find = || line.char_indices().find(|(_, c)| OTHER_BREAKS.contains(c));
     may_have.then(find)?
 }
 
-/// What is wrong with such a character.
+/// The problem to report for one of [`OTHER_BREAKS`].
 pub(crate) fn break_problem(found: char) -> Problem {
     let found = format!("the character U+{:04X} in one", u32::from(found));
     Problem::mismatch("lines that end in LF or CRLF", found)
 }
 
-/// Whether a character is white space between parts of a line.
+/// Whether a character separates parts of a line.
 pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() && !OTHER_BREAKS.contains(&c)
 }
 
 /// Refuses a carriage return that no line feed follows.
 pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
-    // Nearly all texts have none, and this search is quick.
+    // Most texts have none, and this search is fast.
     if !bytes.contains(&b'\r') {
         return Ok(());
     }
@@ -78,7 +78,7 @@ pub(crate) fn check_line_ends(path: &str, bytes: &[u8]) -> Result<()> {
     Err(error.advise("replace each CR by LF"))
 }
 
-/// Returns bytes as text, or says which of them is not UTF-8.
+/// Converts bytes to text, or reports the first byte that is not UTF-8.
 #[cfg(feature = "recipe")]
 pub(crate) fn utf8(path: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).map_err(|e| {
@@ -90,7 +90,7 @@ pub(crate) fn utf8(path: &str, bytes: Vec<u8>) -> Result<String> {
     })
 }
 
-/// What is wrong at a byte of a text, with its line and column.
+/// Reports a problem at a byte of a text, with its line and column.
 pub(crate) fn at_byte(path: &str, text: &[u8], at: usize, problem: Problem) -> Diagnostic {
     let before = &text[..at];
     let line = before.iter().filter(|&&b| b == b'\n').count() as u64 + 1;

@@ -1,10 +1,10 @@
-//! Documents in languages where some characters are markup: Markdown and dot.
+//! Documents in languages with markup: Markdown and dot.
 //!
-//! A document is made by the macros `markdown!` and `dot!`. Their literals are markup;
-//! their values are escaped, unless they are numbers or parts of the same language. Values
-//! stand after the literal: a name inside its braces would not be escaped and does not
-//! compile, as `concat!` makes the literal one of a macro. There is no other way to make a [`Written`], so text from outside can't reach
-//! a document as markup.
+//! The macros `markdown!` and `dot!` make documents. Their literals are markup. Their
+//! values are escaped, unless they are numbers or parts in the same language. Values
+//! must follow the literal: a name inside its braces would not be escaped, and does not
+//! compile because `concat!` builds the literal. A [`Written`] can be made in no other
+//! way, so text from outside cannot reach a document as markup.
 
 use crate::error::{is_of_label, is_unseen};
 use std::borrow::Cow;
@@ -13,23 +13,23 @@ use std::marker::PhantomData;
 
 /// A language of documents.
 pub(crate) trait Language {
-    /// Escapes a text, so that it has no markup and stays in one line.
+    /// Escapes a text so that it contains no markup and stays on one line.
     fn escaped(text: &str) -> Cow<'_, str>;
 }
 
-/// A document, or a part of one. Its text is markup.
+/// A document, or a part of one, as markup.
 pub(crate) struct Written<L> {
     text: String,
     language: PhantomData<L>,
 }
 
 impl<L: Language> Written<L> {
-    /// An empty document.
+    /// Creates an empty document.
     pub(crate) fn new() -> Written<L> {
         Written::made(String::new())
     }
 
-    /// Takes the text that one of the macros made; nothing else calls it.
+    /// Wraps the text that one of the macros made. Nothing else may call it.
     pub(crate) fn made(text: String) -> Written<L> {
         let language = PhantomData;
         Written { text, language }
@@ -41,7 +41,7 @@ impl<L: Language> Written<L> {
         self.text.push('\n');
     }
 
-    /// The text of the document.
+    /// Returns the text of the document.
     pub(crate) fn into_text(self) -> String {
         self.text
     }
@@ -49,7 +49,7 @@ impl<L: Language> Written<L> {
 
 /// A value that may stand in a document.
 pub(crate) trait Value<L> {
-    /// Writes it, escaped for the language.
+    /// Writes the value, escaped for the language.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -89,7 +89,7 @@ macro_rules! numbers {
 
 numbers!(u32 u64 usize f32 f64);
 
-/// A value on its way into a document.
+/// Displays a value as part of a document.
 pub(crate) struct Shown<'v, L, T: ?Sized>(pub(crate) &'v T, pub(crate) PhantomData<L>);
 
 impl<L, T: Value<L> + ?Sized> fmt::Display for Shown<'_, L, T> {
@@ -136,7 +136,7 @@ impl Language for Markdown {
         for character in text.chars() {
             match character {
                 '\\' | '|' | '`' | '~' | '*' => escaped.extend(['\\', character]),
-                // Between letters an underscore is not markup.
+                // An underscore between letters is not markup.
                 '_' if !escaped.ends_with(char::is_alphanumeric) => escaped.push_str("\\_"),
                 '<' => escaped.push_str("&lt;"),
                 '>' => escaped.push_str("&gt;"),
@@ -150,7 +150,7 @@ impl Language for Markdown {
     }
 }
 
-/// The language of Graphviz; text stands in its strings.
+/// The dot language of Graphviz. Values appear inside its strings.
 pub(crate) struct Dot;
 
 impl Language for Dot {

@@ -1,16 +1,17 @@
 #!/bin/sh
-# Compares the forms of Hunspell dictionaries with those of `unmunch`, of Debian's package
+# Compares the forms of Hunspell dictionaries with those of `unmunch`, from Debian's package
 # hunspell-tools: the forms that both have, and those that one of them lacks.
 #
 #     tools/hunspell-compare.sh FORMS DICTIONARY…
 #
-# FORMS is a program that prints all forms of a dictionary, which is named by its path
-# without `.aff` and `.dic`. KEEP (a grep -E pattern) leaves out forms on both sides, for
-# dictionaries that have more than fit on the disk.
+# FORMS is a program that prints all forms of a dictionary, given by its path without `.aff`
+# and `.dic`. KEEP (a grep -E pattern) selects forms on both sides, for dictionaries with more
+# forms than fit on the disk.
 #
-# `unmunch` knows but a part of the format, so differences are no faults by themselves.
-# libhunspell decides: what only FORMS has must be a word, and what only `unmunch` has must
-# be none. It is asked for a sample of SAMPLE (20000) of each. Ends with 1 if it disagrees.
+# `unmunch` supports only a part of the format, so differences are not faults by themselves.
+# libhunspell decides: a form that only FORMS has must be a word, and one that only `unmunch`
+# has must not be. A sample of SAMPLE (20000) forms of each is tested. Exits with 1 if
+# libhunspell disagrees.
 set -eu
 export LC_ALL=C
 
@@ -21,8 +22,8 @@ trap 'rm -rf "$work"' EXIT
 judge=$(dirname "$0")/hunspell-spell.py
 status=0
 
-# Words in UTF-8, as the output conversions in the file `conversions` spell them, sorted,
-# each once.
+# Converts words to UTF-8, applies the output conversions in the file `conversions`, filters by
+# KEEP, sorts, and removes duplicates.
 set_of() {  # encoding
     iconv -f "$1" -t UTF-8 | sed -f "$work/conversions" | grep -a -E "${KEEP:-.}" | sort -u
 }

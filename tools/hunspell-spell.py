@@ -30,7 +30,7 @@ with tempfile.TemporaryDirectory() as folder:
     aff = os.path.join(folder, "x.aff")
     with open(aff, "wb") as file:
         file.write(b"\n".join(line for line in lines if not line.startswith(COMPOUNDS)))
-        # Without this line, words with hyphens are taken for their parts.
+        # Without this line, a hyphenated word is judged by its parts.
         file.write(b"\nBREAK 0\n")
     dic = os.path.join(folder, "x.dic")
     shutil.copy(dictionary + ".dic", dic)

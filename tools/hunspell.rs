@@ -1,5 +1,5 @@
-//! Prints all forms of a Hunspell dictionary, one on each line:
-//! `hunspell DICTIONARY`, where DICTIONARY is the path without `.aff` and `.dic`.
+//! Prints all forms of a Hunspell dictionary, one per line: `hunspell DICTIONARY`,
+//! where DICTIONARY is the path without `.aff` and `.dic`.
 
 use std::error::Error;
 use std::io::{BufWriter, Write};

@@ -51,8 +51,8 @@ fn completions(shell: Shell, command: &Command) -> io::Result<String> {
     clap_complete::generate(shell, &mut command.clone(), name, &mut text);
     let text = String::from_utf8(text).map_err(io::Error::other)?;
     Ok(match shell {
-        // clap reads the dash in a program's name as the start of a subcommand in one
-        // of two places that have to agree.
+        // clap treats the dash in a program's name as the start of a subcommand in one
+        // of two places that must agree.
         Shell::Bash => text.replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__")),
         Shell::Zsh => commands_or_files(text, command),
         _ => text,
@@ -60,7 +60,7 @@ fn completions(shell: Shell, command: &Command) -> io::Result<String> {
 }
 
 /// Makes zsh offer both subcommands and files as the first argument. clap's script
-/// takes the first argument for a file and the second for the subcommand.
+/// expects a file as the first argument and the subcommand as the second.
 fn commands_or_files(text: String, command: &Command) -> String {
     let file = command.get_positionals().next();
     let Some(file) = file.filter(|_| command.has_subcommands()) else {
@@ -119,8 +119,8 @@ fn write_page(command: &Command, path: PathBuf) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// The first line of a page. It has no date, so that the same sources give the
-/// same page.
+/// The first line of a page. It has no date, so that the same sources give the same
+/// page.
 fn title(name: &str) -> String {
     let name = name.to_uppercase();
     let version = env!("CARGO_PKG_VERSION");

@@ -1,4 +1,4 @@
-//! What benches share: time, and the peak memory of a process.
+//! Measures time, and the peak memory of a process, for all benches.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -10,8 +10,8 @@ pub(crate) fn ms(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
 }
 
-/// If this process was started to measure another, does so; then the bench has
-/// nothing else to do.
+/// Measures another process, if this one was started for that. Returns true if so; the
+/// bench then has nothing else to do.
 pub(crate) fn serve_peak() -> bool {
     let arguments: Vec<String> = std::env::args().collect();
     let Some(at) = arguments.iter().position(|a| a == PEAK_OF) else {
@@ -27,8 +27,8 @@ pub(crate) fn time(run: impl FnOnce()) -> Duration {
     start.elapsed()
 }
 
-/// The peak memory of a command in MB: a process of its own runs it, so that
-/// no other child counts.
+/// The peak memory of a command in MB. A separate process runs it, so that no other
+/// child counts.
 pub(crate) fn peak(command: &Command) -> f64 {
     let output = Command::new(std::env::current_exe().unwrap())
         .arg(PEAK_OF)

@@ -1,4 +1,4 @@
-//! Leave tables that benches make.
+//! Leave tables generated for benches.
 
 use std::fmt::Write;
 use wordmill::ruleset::Ruleset;

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs GNU parallel and Dask, kills a worker of each half-way, and compares the
-# tables with that of one process: 2,048 boards in 16 shards. The racks have 4
-# tiles, so that it takes a minute. usage: check.sh, with the programs in PATH
+# Runs an estimate with GNU parallel and with Dask, kills a worker of each
+# half-way, and compares the tables with that of a single process: 2,048 boards in
+# 16 shards. The racks have 4 tiles, so that it takes a minute.
+# usage: check.sh, with the programs in PATH
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 repo=$(cd "$here/../.." && pwd)
@@ -19,7 +20,7 @@ kill_a_worker() {
     touch mark
     until [ $journal -nt mark ]; do sleep 0.05; done
     for process in /proc/[0-9]*; do
-        # The workers, not the shells that started them.
+        # Matches the workers, not the shells that started them.
         if [ "$(cat "$process/comm" 2>/dev/null)" = klv-build ] &&
             tr '\0' '\n' < "$process/cmdline" 2>/dev/null | grep -Fqx $journal &&
             [ "$(readlink "$process/cwd")" = "$work" ]; then

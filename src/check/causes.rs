@@ -1,7 +1,7 @@
-//! Which findings follow from a file that is not the one that was built.
+//! Finds the findings that follow from a file that is not the one that was built.
 //!
-//! One file in the place of another can have thousands of faults, all of them for
-//! one reason. A report names the reason first and says what follows from it.
+//! A wrong file can cause thousands of findings for one reason. A report names that
+//! reason first and marks what follows from it.
 
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass::Pass;
@@ -9,11 +9,11 @@ use crate::check::report::{Cause, PassReport};
 use crate::check::subject::Role;
 use crate::recipe::PartKind;
 
-/// A file that has another sum than the manifest, the sums or the lock claim.
+/// A file whose checksum differs from the manifest, the checksum file or the lock.
 pub(crate) const SUM_DIFFERS: &str = "its sum differs";
-/// A file that has another sum than the manifest beside it claims.
+/// A file whose checksum differs from the manifest beside it.
 pub(crate) const NOT_LISTED: &str = "not the file that its manifest lists";
-/// A source that has another sum than the manifest claims.
+/// A source whose checksum differs from the manifest.
 pub(crate) const CHANGED: &str = "changed since the files were built";
 
 /// Leave values that lost the match of their recipe.
@@ -48,7 +48,7 @@ pub(crate) fn explain(lexicon: &OpenedLexicon<'_>, passes: &mut [PassReport]) ->
     causes
 }
 
-/// The cause that explains what a pass finds in a file.
+/// Returns the cause that explains what a pass finds in a file.
 fn cause_of(
     lexicon: &OpenedLexicon<'_>,
     all: &[Cause],
@@ -56,7 +56,7 @@ fn cause_of(
     what: &str,
     file: &str,
 ) -> Option<usize> {
-    // Matches are played with the built files, whatever the sources are now.
+    // Matches are played with the built files, whatever the current sources.
     if what == LOST_MATCH || all.iter().any(|c| (c.what, &c.file[..]) == (what, file)) {
         return None;
     }
@@ -90,8 +90,8 @@ fn is_words(item: &OpenedFile<'_>) -> bool {
     item.is_of_words() == Some(true)
 }
 
-/// Whether a part of the recipe is made from a list or table that changed. A recipe
-/// that changed explains nothing: its expectations are what the files must meet.
+/// Whether a part of the recipe is built from a list or table that changed. A changed
+/// recipe explains nothing, since the files must meet its expectations.
 fn is_source(lexicon: &OpenedLexicon<'_>, cause: &Cause, part: PartKind) -> bool {
     let recipe = lexicon.subject.recipe.as_ref();
     if recipe.is_some_and(|recipe| recipe.path.display().to_string() == cause.file) {

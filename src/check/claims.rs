@@ -1,4 +1,4 @@
-//! Compares what manifest, sums and lock claim with the files.
+//! Compares the claims of manifest, checksum file and lock with the files.
 
 use crate::check::causes::{CHANGED, SUM_DIFFERS};
 use crate::check::findings::{Finding, NextStep};
@@ -14,7 +14,7 @@ use crate::parallel;
 use crate::ruleset::Ruleset;
 use serde_json::json;
 
-/// Compares every claim with what is there.
+/// Compares every claim with the actual value.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     for note in &lexicon.subject.notes {
         pass.skip(note);
@@ -38,7 +38,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
             (Some(expected), Some(found)) => {
                 compare(&subject.ruleset, file, claim, (expected, &found), pass);
             }
-            // A file that can't be read has been named elsewhere.
+            // A file that can't be read is reported elsewhere.
             (Some(_), None) => (),
             (None, _) if file.is_some_and(|file| file.artifact.bytes.is_none()) => (),
             (None, _) => pass.error("says nothing", &claim.by, || {
@@ -48,7 +48,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Compares a claim with what was found. It may be about a file of the lexicon.
+/// Compares a claim with the actual value. It may concern a file of the lexicon.
 fn compare(
     ruleset: &Ruleset,
     file: Option<&OpenedFile<'_>>,
@@ -57,7 +57,7 @@ fn compare(
     pass: &mut PassRun,
 ) {
     pass.checked("claims", 1);
-    // Files that have other sums have been named.
+    // Files with other checksums have already been reported.
     if found == expected || claim.is_of_sum() {
         return;
     }
@@ -77,7 +77,8 @@ fn compare(
         };
     }
     let fact = &claim.fact;
-    // Of a file that is another one, the claims are not at fault.
+    // If the file is not the one that was built, the fault is the file's, not the
+    // claim's.
     match file.filter(|file| !other_sums(file).is_empty()) {
         Some(file) => pass.error("does not agree", file.path(), || {
             (fact, format!("{expected}, as {} says", claim.by), found)
@@ -89,7 +90,7 @@ fn compare(
     }
 }
 
-/// Compares what manifests claim of a study database with its rows.
+/// Compares the claims of manifests about a study database with its rows.
 pub(crate) fn compare_rows(file: &OpenedFile<'_>, rows: &DatabaseRows, pass: &mut PassRun) {
     let words = |is: fn(&WordRow) -> bool| rows.words.iter().filter(|row| is(row)).count();
     for claim in &file.subject.claims {
@@ -109,7 +110,8 @@ pub(crate) fn compare_rows(file: &OpenedFile<'_>, rows: &DatabaseRows, pass: &mu
     }
 }
 
-/// The sums that a file should have and does not have, each with all files that claim it.
+/// The checksums that a file should have but does not, each with all files that claim
+/// it.
 fn other_sums<'s>(file: &OpenedFile<'s>) -> Vec<(&'s str, Vec<&'s str>)> {
     let mut sums: Vec<(&str, Vec<&str>)> = Vec::new();
     for claim in &file.subject.claims {
@@ -126,8 +128,8 @@ fn other_sums<'s>(file: &OpenedFile<'s>) -> Vec<(&'s str, Vec<&'s str>)> {
     sums
 }
 
-/// Reports a file whose sum differs: once for each sum that it should have, with
-/// all files that claim that sum.
+/// Reports a file whose checksum differs: once for each checksum that it should have,
+/// with all files that claim it.
 fn compare_sums(file: &OpenedFile<'_>, pass: &mut PassRun) {
     for (sum, by) in other_sums(file) {
         let by = match &by[..] {
@@ -142,7 +144,8 @@ fn compare_sums(file: &OpenedFile<'_>, pass: &mut PassRun) {
     }
 }
 
-/// The true value of a claim's property, if need be of a file; none if it can't be known.
+/// The actual value of a claimed property, which may be that of a file; `None` if it
+/// can't be known.
 fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
     if claim.now.is_some() {
         return claim.now.clone();
@@ -176,14 +179,15 @@ fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
             let found = layout_of(file, expected).map_or(NO_LAYOUT, Layout::name);
             file.graph().map(|_| found.to_string())
         }
-        // Without a recipe, alphagrams are told from words by their order alone.
+        // Without a recipe, alphagrams are distinguished from words only by their
+        // order.
         ("content", FileBody::Graph(_, found), _) => {
             let is_guess = *found == Content::Alphagrams && file.subject.recipe.is_none();
             (!is_guess).then(|| found.to_string())
         }
         ("content", _, Role::Words(format)) => Some(format.to_string()),
         ("node", FileBody::Graph(graph, _), _) => Some(graph.format().to_string()),
-        // A file without values is of both formats.
+        // A file without values fits both formats.
         ("values", FileBody::Leaves(leaves), _) if !leaves.is_empty() => {
             Some(leaves.format().to_string())
         }
@@ -199,7 +203,7 @@ fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
     }
 }
 
-/// What manifests call such files; none if they list none.
+/// The kind of such files in manifests; `None` if manifests don't list them.
 fn kind_in_manifests(file: &OpenedFile<'_>) -> Option<&'static str> {
     match file.artifact.role {
         Role::Graph { .. } => Some("graph"),
@@ -211,7 +215,7 @@ fn kind_in_manifests(file: &OpenedFile<'_>) -> Option<&'static str> {
     }
 }
 
-/// How many words, leaves or members a file has.
+/// The number of words, leaves or members in a file.
 fn entries(file: &OpenedFile<'_>, bytes: &[u8]) -> Option<u64> {
     match &file.artifact.role {
         Role::Members { .. } => Some(bytes.iter().map(|b| u64::from(b.count_ones())).sum()),

@@ -1,8 +1,8 @@
-//! The bundle pass: the files of a lexicon fit each other, the ruleset and the
+//! The bundle pass: the files of a lexicon agree with each other, the ruleset and the
 //! other lexicons.
 //!
-//! Alphagrams are compared without sorting them: the sorted tiles of each word
-//! have to be in the `.kad`, and each entry of the `.kad` has to be hit.
+//! Alphagrams are compared without sorting them all: the sorted tiles of each word must
+//! be in the `.kad`, and each entry of the `.kad` must be hit.
 
 use crate::check::findings::{Finding, NextStep, Severity};
 use crate::check::leaves;
@@ -23,12 +23,12 @@ use crate::source::LengthBounds;
 use crate::tiles::Tile;
 use std::collections::BTreeSet;
 
-/// The words whose alphagrams a thread looks up in a row.
+/// The number of words whose alphagrams a thread looks up in one task.
 const PART: usize = 1 << 12;
 
 const OTHER_LENGTHS: &str = "alphagrams of other lengths are missing";
 
-/// Checks a lexicon; `all` are all lexicons of the run, itself included.
+/// Checks a lexicon. `all` are all lexicons of the run, including this one.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mut PassRun) {
     tiles(lexicon, pass);
     alphagrams(lexicon, pass);
@@ -38,7 +38,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: 
     check_bundles(lexicon, pass);
 }
 
-/// Every tile of every file is a letter of the ruleset.
+/// Checks that every tile of every file is a letter of the ruleset.
 fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let ruleset = &lexicon.subject.ruleset;
     let letters = ruleset.alphabet().len();
@@ -69,7 +69,7 @@ fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Each graph of alphagrams has the alphagrams of the words.
+/// Checks that each graph of alphagrams has the alphagrams of the words.
 fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let alphagrams = lexicon.graphs(false, pass);
     if alphagrams.is_empty() {
@@ -88,7 +88,7 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Each alphagram has its tiles in order.
+/// Checks that each alphagram has its tiles in order.
 fn sorted_tiles(file: &OpenedFile<'_>, pass: &mut PassRun) {
     let words = file.listed().into_iter().flat_map(Words::iter);
     for word in words.filter(|word| !word.is_sorted()) {
@@ -161,8 +161,8 @@ fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass:
     }
 }
 
-/// Every file that has the words in another form has the words of the graph. Without
-/// a graph they all have the words of the first of them.
+/// Checks that every file that holds the words in another form has the words of the
+/// graph. Without a graph, all are compared with the first of them.
 fn same_words(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let others = lexicon.words(pass);
     let Some(&(first, first_words)) = others.first() else {
@@ -239,7 +239,7 @@ fn is_same_table(a: &Leaves, b: &Leaves) -> bool {
     a.values() == b.values() && a.graph().to_words().ok() == b.graph().to_words().ok()
 }
 
-/// A leave file of another lexicon, which may be where a file has its values from.
+/// A leave file of another lexicon, from which a file may have its values.
 struct Lender<'s> {
     lexicon: &'s str,
     file: &'s str,
@@ -247,9 +247,10 @@ struct Lender<'s> {
     is_same: bool,
 }
 
-/// Checks that leave values are those of the lexicon that the recipe names, or else of no
-/// other one. Some tables are shared on purpose, more by mistake: that is a warning, and
-/// an error in a bundle, in which nothing is borrowed in silence.
+/// Checks that leave values are those of the lexicon that the recipe names, or
+/// otherwise of no other one. Some tables are shared on purpose, more by mistake. So
+/// sharing is a warning, and in a bundle an error, since a bundle must name everything
+/// it borrows.
 fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassRun) {
     let Role::Leaves(role) = &file.artifact.role else {
         return;
@@ -272,7 +273,7 @@ fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassR
     };
     let lenders = lenders.iter().filter(|lender| lender.lexicon == named);
     let path = file.path();
-    // Whether any of them is the same; none if there is none.
+    // Whether any of them is the same; `None` if there are none.
     match lenders.map(|lender| lender.is_same).max() {
         None => pass.skip(format!("{path}: no leaves of {named} to compare with")),
         Some(true) => (),

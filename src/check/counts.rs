@@ -1,9 +1,9 @@
-//! The counts pass: words can be numbered, and the files beside a graph fit it.
+//! The counts pass: words can be numbered, and the side files of a graph agree with it.
 //!
-//! Numbering is right if it works both ways: the word of each number has that
-//! number, words rise with their numbers, and there are as many as the graph
-//! has. A `.kwc` has the count of every node, a `.kwi` the bits of the other
-//! lexicon's words, a `.kwp` the ranks.
+//! Numbering is correct if it works in both directions: the word of each number has
+//! that number, words increase with their numbers, and there are as many as the graph
+//! has. A `.kwc` has the count of every node, a `.kwi` a bit for each word that is in
+//! the other lexicon, a `.kwp` the ranks.
 
 use crate::check::findings::Findings;
 use crate::check::opened::{Numbered, OpenedFile, OpenedLexicon};
@@ -16,7 +16,7 @@ use crate::parallel;
 use crate::tiles::Tile;
 use std::ops::Range;
 
-/// How many numbers one task checks.
+/// The count of numbers that one task checks.
 const STRETCH: u32 = 1 << 13;
 
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -65,7 +65,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Turns all numbers into words and back.
+/// Converts all numbers to words and back.
 fn check_numbers(file: &OpenedFile<'_>, index: &WordIndex, pass: &mut PassRun) {
     let path = file.path();
     let words = file.totals.words;
@@ -85,7 +85,8 @@ fn check_numbers(file: &OpenedFile<'_>, index: &WordIndex, pass: &mut PassRun) {
     }
 }
 
-/// Checks a range of numbers, and that the word of the first comes after the one before.
+/// Checks a range of numbers, and that the word of the first comes after the one before
+/// it.
 fn check_stretch(
     file: &OpenedFile<'_>,
     index: &WordIndex,
@@ -119,14 +120,14 @@ fn check_stretch(
     findings
 }
 
-/// A file that stands beside a graph.
+/// A side file of a graph.
 struct Beside<'a> {
     file: &'a OpenedFile<'a>,
     bytes: &'a [u8],
 }
 
 impl Beside<'_> {
-    /// Whether the size is right; if not, that is a finding.
+    /// Whether the size is right. If not, adds a finding.
     fn has_size(&self, expected: usize, pass: &mut PassRun) -> bool {
         let found = self.bytes.len();
         if found != expected {
@@ -137,8 +138,8 @@ impl Beside<'_> {
         found == expected
     }
 
-    /// Compares the numbers of the file with those expected. `kinds` are the finding
-    /// and what was looked at; `place` names the place of a number.
+    /// Compares the numbers of the file with the expected ones. `kinds` are the kind of
+    /// finding and the name of what was checked; `place` names the place of a number.
     fn check_numbers(
         &self,
         expected: &[u32],
@@ -160,7 +161,7 @@ impl Beside<'_> {
         pass.checked(checked, expected.len() as u64);
     }
 
-    /// The word of a number, as text.
+    /// The word with a given number, as text.
     fn word(&self, index: &WordIndex, number: u32) -> String {
         let mut word = Vec::new();
         index.word(number, &mut word);

@@ -1,10 +1,11 @@
 //! Checks every value of a study database.
 //!
-//! Nothing is built a second time. Each value is worked out from the words of the file
-//! alone: draws by going through the tiles that may be blanks, hooks by looking up the
-//! words that they would make, ranks by the order of the rows. Symbols, definitions and
-//! difficulties need what the recipe names, and so does the previous edition of deleted
-//! words. Only the expansion of links in definitions is the builder's own.
+//! Nothing is built a second time. Each value is computed from the words of the file
+//! alone: draws by trying the tiles that may be blanks, hooks by looking up the words
+//! they would make, ranks from the order of the rows. Symbols, definitions and
+//! difficulties need the files that the recipe names, and so does the previous edition
+//! for deleted words. Only the expansion of links in definitions uses the builder's
+//! code.
 
 use crate::check::claims::compare_rows;
 use crate::check::opened::{FileBody, OpenedFile, OpenedLexicon, alphagram_of};
@@ -62,7 +63,7 @@ fn check(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     pass.checked("rows", rows as u64);
 }
 
-/// A database that is being checked.
+/// A database being checked.
 struct Checked<'a> {
     words: &'a Words,
     ruleset: &'a Ruleset,
@@ -73,7 +74,7 @@ struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    /// Reports what was found in a column of a row, or in the row as a whole.
+    /// Reports an error in a column of a row, or in the row as a whole.
     fn error(&mut self, what: &'static str, place: &str, expected: &str, found: impl Display) {
         let path = self.path;
         self.pass.error(what, path, || (place, expected, found));
@@ -86,8 +87,7 @@ impl Checked<'_> {
         }
     }
 
-    /// Reads a text of the file as tiles. A text that is spelled in another way is
-    /// reported.
+    /// Reads a text of the file as tiles. Reports a text with another spelling.
     fn tiles(&mut self, place: &str, column: &str, text: &str) -> Vec<Tile> {
         let tiles = self.texts.read(text).unwrap_or_default();
         let spelled = self.texts.text(&tiles);
@@ -177,8 +177,8 @@ impl Checked<'_> {
         self.same(place, "difficulty", i64::from(difficulty), row.difficulty);
     }
 
-    /// Checks the symbols and the definition of a word; whether it is new, and whether
-    /// the other family lacks it.
+    /// Checks the symbols and the definition of a word. Returns whether it is new, and
+    /// whether the other family lacks it.
     fn word(&mut self, place: &str, row: &WordRow, word: &[Tile]) -> (bool, bool) {
         let Some(notes) = self.notes else {
             return (false, false);
@@ -193,8 +193,8 @@ impl Checked<'_> {
         (new, newest.is_some())
     }
 
-    /// Checks the hooks. Each has to make a word, and there have to be as many as words
-    /// without their first or last tile are words.
+    /// Checks the hooks. Each must make a word, and their number must be that of words
+    /// that remain words without their first or last tile.
     fn hooks(&mut self, rows: &DatabaseRows) {
         let (mut claimed, mut expected) = (0, 0);
         for row in &rows.words {
@@ -226,7 +226,7 @@ impl Checked<'_> {
         }
     }
 
-    /// Names the hooks that are missing.
+    /// Reports the missing hooks.
     fn missing_hooks(&mut self, rows: &DatabaseRows) {
         let letters = self.ruleset.alphabet().len() as Tile;
         for row in &rows.words {
@@ -243,8 +243,8 @@ impl Checked<'_> {
         }
     }
 
-    /// Checks the words of the previous edition that are gone. Without a recipe, that edition
-    /// is not known.
+    /// Checks the words of the previous edition that were deleted. Without a recipe,
+    /// that edition is unknown.
     fn deleted(&mut self, rows: &DatabaseRows) {
         let none = Words::default();
         let previous = self.notes.map(|notes| notes.previous.as_ref());
@@ -271,12 +271,12 @@ impl Checked<'_> {
     }
 }
 
-/// A value as findings show it.
+/// Quotes a value for findings.
 fn quoted(text: &str) -> String {
     format!("`{}`", brief(text))
 }
 
-/// The columns of hooks, their texts, and whether the hooks are in front.
+/// The columns of hooks, their texts, and whether they are front hooks.
 fn hooks_of(row: &WordRow) -> [(&'static str, &str, bool); 2] {
     [
         ("front_hooks", &row.front_hooks, true),
@@ -284,7 +284,7 @@ fn hooks_of(row: &WordRow) -> [(&'static str, &str, bool); 2] {
     ]
 }
 
-/// A word with a tile before or after it.
+/// Adds a tile before or after a word.
 fn with(word: &[Tile], tile: Tile, is_front: bool) -> Vec<Tile> {
     match is_front {
         true => [&[tile][..], word].concat(),
@@ -292,8 +292,8 @@ fn with(word: &[Tile], tile: Tile, is_front: bool) -> Vec<Tile> {
     }
 }
 
-/// The ways to draw tiles from the full bag: each letter of which some are drawn, and the
-/// rest of which are blanks.
+/// The number of ways to draw tiles from the full bag. For each letter, some copies are
+/// drawn and the rest are blanks.
 fn draws(ruleset: &Ruleset, tiles: &[Tile]) -> i128 {
     let groups = tiles.chunk_by(|a, b| a == b);
     let groups: Vec<(Tile, u32)> = groups.map(|same| (same[0], same.len() as u32)).collect();

@@ -1,8 +1,8 @@
-//! Tables of endgames, solved and compared.
+//! Solves tables of endgames and compares the values.
 //!
-//! A table has the columns `board`, `rack_on_turn` and `rack_opponent`. If it also
-//! has `value` and `value_if_opponent_just_passed`, what is in them is compared; `?`
-//! is not. Other columns are passed over.
+//! A table has the columns `board`, `rack_on_turn` and `rack_opponent`. If it also has
+//! `value` and `value_if_opponent_just_passed`, their values are compared, except `?`.
+//! Other columns are ignored.
 
 use crate::check::positions::PositionReport;
 use crate::check::tables::{Difference, cells, read_table, table_fault, table_lines};
@@ -12,7 +12,7 @@ use crate::parallel;
 use crate::play::{Endgame, EndgameOptions, EndgameSolution, solve_endgame};
 use crate::ruleset::Ruleset;
 
-/// The column that only tables of endgames have.
+/// A column that only tables of endgames have.
 const RACK: &str = "rack_on_turn";
 
 /// The columns with the position.
@@ -29,13 +29,13 @@ pub struct EndgameRow<'r> {
     pub line: u64,
     /// The position.
     pub endgame: Endgame<'r>,
-    /// The value that the table has.
+    /// The value given in the table.
     pub value: Option<i32>,
-    /// The value after a pass that the table has.
+    /// The value after a pass given in the table.
     pub value_after_pass: Option<i32>,
 }
 
-/// Whether a table is one of endgames, by its header.
+/// Whether a table is one of endgames, judging by its header.
 pub fn is_endgame_table(text: &str) -> bool {
     let header = table_lines(text).next().map_or("", |(_, line)| line);
     header.split('\t').any(|column| column == RACK)
@@ -76,9 +76,9 @@ pub fn read_endgames<'r>(
 }
 
 impl EndgameRow<'_> {
-    /// Solves the row. Gives the solution of the position itself, what differs from the
-    /// table, and the columns that are undecided: the search was given up, and their values
-    /// are within its bounds.
+    /// Solves the row. Returns the solution of the position, the differences from the
+    /// table, and the undecided columns. A column is undecided if the search was given
+    /// up and the table's value is within its bounds.
     pub fn solve(
         &self,
         graph: &Graph,
@@ -125,7 +125,7 @@ pub fn check_endgames(
     // As many rows as there are threads share the memory.
     options.memory /= parallel::current_num_threads();
     let solved = parallel::try_map(&rows, |row| {
-        // Nothing limits the search, so all is decided.
+        // The search has no limit, so everything is decided.
         let (solution, differences, _) = row.solve(graph, &options)?;
         Ok((solution.stats.nodes, differences))
     })?;

@@ -1,64 +1,64 @@
-//! Findings: what a pass says is wrong, and the collection it says it to.
+//! Findings of a pass, and their collection.
 //!
-//! A collection keeps the first few findings of each kind and file, and counts
-//! all of them. A finding holds facts; programs turn its [`NextStep`] and its
-//! [`Reproduction`] into sentences and commands.
+//! A collection keeps the first few findings of each kind and file, and counts all of
+//! them. A finding holds facts; programs turn its [`NextStep`] and its [`Reproduction`]
+//! into sentences and commands.
 
 use crate::recipe::PartKind;
 use serde::Serialize;
 use std::fmt::Display;
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Something to look at. The check does not fail for it.
+    /// Something to look at. The check does not fail because of it.
     Warning,
     /// Something is wrong.
     Error,
 }
 
-/// One thing that is not as it should be.
+/// One fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// What is wrong, in the same words for every finding of the kind.
+    /// The kind of fault, in the same words for every finding of that kind.
     pub what: &'static str,
     /// The file, as the user would name it.
     pub file: String,
-    /// Where in the file: a node, a word, a line. Empty for the whole file.
+    /// The place in the file: a node, a word, a line. Empty for the whole file.
     pub place: String,
-    /// What should be there.
+    /// What was expected.
     pub expected: String,
-    /// What is there.
+    /// What was found.
     pub found: String,
-    /// What may explain it or put it right, in words; often empty. Programs
-    /// write their advice for `next_step` here before they print the finding.
+    /// What may explain or fix it, in words; often empty. Programs write their advice
+    /// for `next_step` here before they print the finding.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub advice: String,
-    /// What puts it right, where that is known.
+    /// What fixes it, if known.
     #[serde(skip)]
     pub next_step: Option<NextStep>,
     /// The file that explains it; see [`Cause`](crate::check::Cause).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
-    /// A position that shows it.
+    /// A position that shows the fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Shown>,
 }
 
-/// What the user can do to put a finding right.
+/// What the user can do to fix a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NextStep {
     /// Build these parts of the recipe.
     Build(Vec<PartKind>),
-    /// Name the ruleset, which may be another one than `read_as`.
+    /// Name the ruleset, which may be another than `read_as`.
     NameRuleset {
         /// The ruleset that the files were read with.
         read_as: String,
-        /// Whether a manifest named that ruleset; otherwise it was assumed.
+        /// Whether a manifest named that ruleset. Otherwise it was assumed.
         by_manifest: bool,
     },
     /// Check words of any length.
@@ -76,15 +76,15 @@ pub struct Shown {
     pub missing: Vec<String>,
     /// Moves that should not be there, with their scores.
     pub extra: Vec<String>,
-    /// What to load to see the position again.
+    /// What to load to reproduce the position.
     #[serde(skip)]
     pub reproduction: Reproduction,
-    /// The command that shows the position. Programs fill it in; the library
-    /// leaves it empty.
+    /// The command that shows the position. Programs fill it in; the library leaves it
+    /// empty.
     pub command: String,
 }
 
-/// What to load to see a fault of a position again.
+/// What to load to reproduce a fault of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reproduction {
     /// The name or path of the ruleset.
@@ -93,23 +93,23 @@ pub struct Reproduction {
     pub graph: String,
     /// The path of the leave values, if there are any.
     pub leaves: Option<String>,
-    /// Whether comparing the generators shows the fault; otherwise listing all
-    /// moves does.
+    /// Whether comparing the generators shows the fault. Otherwise listing all moves
+    /// does.
     pub by_generators: bool,
 }
 
-/// What is wrong, in the same words for every finding of the kind.
+/// The kind of fault, in the same words for every finding of that kind.
 pub(crate) type Kind = &'static str;
 
-/// What backs a finding: the place, what was expected there, what was found. The kind and
-/// the file come with the collection that it is added to.
+/// Creates a finding from the place, what was expected there, and what was found. The
+/// collection adds the kind and the file.
 impl<P: Display, E: Display, F: Display> From<(P, E, F)> for Finding {
     fn from((place, expected, found): (P, E, F)) -> Finding {
         Finding::of(&place, &expected, &found)
     }
 }
 
-/// Gives what backs a finding; called only for a finding that is kept.
+/// Creates a finding. Called only for a finding that is kept.
 pub(crate) trait Evidence {
     fn finding(self) -> Finding;
 }
@@ -136,23 +136,23 @@ impl Finding {
         }
     }
 
-    /// Adds what puts it right.
+    /// Sets what fixes it.
     pub(crate) fn next(self, next_step: impl Into<Option<NextStep>>) -> Finding {
         let next_step = next_step.into();
         Finding { next_step, ..self }
     }
 }
 
-/// How many findings of one kind a file has.
+/// The number of findings of one kind in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FindingCount {
-    /// How bad they are.
+    /// Their severity.
     pub severity: Severity,
-    /// What is wrong.
+    /// The kind of fault.
     pub what: &'static str,
     /// The file.
     pub file: String,
-    /// How many there are in all.
+    /// The total number.
     pub count: u64,
     /// The file that explains them; see [`Cause`](crate::check::Cause).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +162,7 @@ pub struct FindingCount {
 /// Collects findings: the first few of each kind and file, and a count of all.
 #[derive(Clone, Debug)]
 pub(crate) struct Findings {
-    /// How many of a kind and file are kept.
+    /// The number kept of each kind and file.
     pub(crate) cap: usize,
     pub(crate) kept: Vec<Finding>,
     pub(crate) counts: Vec<FindingCount>,
@@ -196,7 +196,7 @@ impl Findings {
         });
     }
 
-    /// Counts findings of a kind; gives how many there are now.
+    /// Counts findings of a kind, and returns the new total.
     fn count(&mut self, severity: Severity, what: Kind, file: &str, more: u64) -> u64 {
         let same =
             |c: &&mut FindingCount| c.what == what && c.file == file && c.severity == severity;
@@ -221,19 +221,19 @@ impl Findings {
         }
     }
 
-    /// The findings of a kind that are kept.
+    /// The findings kept of a kind.
     pub(crate) fn of_kind(&self, what: &str, file: &str) -> impl Iterator<Item = &Finding> {
         let kept = self.kept.iter();
         kept.filter(move |f| f.what == what && f.file == file)
     }
 
-    /// How many of a kind there are.
+    /// The number of findings of a kind.
     pub(crate) fn count_of(&self, what: Kind, file: &str) -> u64 {
         let same = |c: &&FindingCount| c.what == what && c.file == file;
         self.counts.iter().find(same).map_or(0, |c| c.count)
     }
 
-    /// Adds what another collection has, after what is here.
+    /// Appends the findings of another collection.
     pub(crate) fn append(&mut self, other: Findings) {
         for finding in other.kept {
             if self.of_kind(finding.what, &finding.file).count() < self.cap {
@@ -245,7 +245,7 @@ impl Findings {
         }
     }
 
-    /// How many findings of a severity there are.
+    /// The number of findings of a severity.
     pub(crate) fn total(&self, severity: Severity) -> u64 {
         let of = self.counts.iter().filter(|c| c.severity == severity);
         of.fold(0, |sum, c| sum.saturating_add(c.count))

@@ -1,13 +1,13 @@
 //! The gaddag pass: every word at every split, and nothing else.
 //!
-//! The paths of a GADDAG (Gordon 1994), up to a direction switch, are the prefixes
-//! of the words read backwards. The pass lists the distinct prefixes of the DAWG,
-//! sorted by their reversed tiles, and walks the GADDAG in that order: tiles that
-//! two neighbours share are walked once, and a prefix is looked up once however
-//! many words have it. At the end of each prefix the GADDAG must have what the
-//! DAWG has: the end of a word, and a switch to the same list. One more walk
-//! counts the paths of the GADDAG. If all prefixes are found and there are no
-//! other paths, the two hold the same words.
+//! The paths of a GADDAG (Gordon 1994), up to a direction switch, are the prefixes of
+//! the words read backwards. The pass lists the distinct prefixes of the DAWG, sorted
+//! by their reversed tiles, and walks the GADDAG in that order. So tiles that two
+//! neighbours share are walked once, and a prefix is looked up once however many words
+//! have it. At the end of each prefix the GADDAG must agree with the DAWG: on the end
+//! of a word, and on the list after the switch. One more walk counts the paths of the
+//! GADDAG. If all prefixes are found and there are no other paths, both hold the same
+//! words.
 
 use crate::check::findings::{Finding, Findings};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
@@ -22,8 +22,8 @@ const MISSING_SPLIT: &str = "a split is missing in the GADDAG";
 const EXTRA: &str = "a path too many in the GADDAG";
 const OTHER_LIST: &str = "a split leads to other words";
 
-/// The most distinct prefixes that are listed. The largest lexicons have a
-/// quarter of this.
+/// The most distinct prefixes that are listed. The largest lexicons have a quarter of
+/// this.
 const MAX_PREFIXES: u64 = 1 << 25;
 
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
@@ -49,8 +49,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Adds up a number for every path from a list on. `of` gives the number for the
-/// path that ends at a node, and whether longer paths go on behind it.
+/// Sums a number over every path from a list on. `of` returns the number for the path
+/// that ends at a node, and whether longer paths continue after it.
 fn sum_over_paths(graph: &Graph, list: u32, of: impl Fn(Node) -> (u64, bool)) -> u64 {
     let nodes = graph.nodes();
     let mut sums = vec![0u64; nodes.len()];
@@ -69,18 +69,18 @@ fn sum_over_paths(graph: &Graph, list: u32, of: impl Fn(Node) -> (u64, bool)) ->
     sums[list as usize]
 }
 
-/// How many tiles of 6 bits a sort key holds, past the last tile of a prefix.
+/// The number of 6-bit tiles in a sort key, not counting the last tile of a prefix.
 const KEY_TILES: u32 = 10;
 
-/// A distinct prefix of the DAWG's words: a node, and the prefix without its
-/// last tile. Following it back gives its tiles in reverse.
+/// A distinct prefix of the DAWG's words: a node, and the prefix without its last tile.
+/// Following these links gives its tiles in reverse.
 #[derive(Clone, Copy)]
 struct Prefix {
     node: u32,
     before: u32,
 }
 
-/// What is before the first tile.
+/// Marks the beginning of a word.
 const NONE: u32 = u32::MAX;
 
 /// A prefix and its sort key: the tiles before its last one, backwards.
@@ -90,14 +90,14 @@ struct Keyed {
     prefix: u32,
 }
 
-/// All distinct prefixes of a DAWG, in the order of the words.
+/// All distinct prefixes of a DAWG, in word order.
 struct Prefixes<'g> {
     nodes: &'g [Node],
     all: Vec<Prefix>,
 }
 
 impl<'g> Prefixes<'g> {
-    /// The prefixes, and those that end with each tile.
+    /// Lists the prefixes, and groups them by their last tile.
     fn of(graph: &'g Graph) -> (Prefixes<'g>, Vec<Vec<Keyed>>) {
         let nodes = graph.nodes();
         let mut all: Vec<Prefix> = Vec::new();
@@ -142,7 +142,7 @@ impl<'g> Prefixes<'g> {
     /// Sorts prefixes that end with the same tile by their reversed tiles.
     fn sort(&self, last: &mut [Keyed]) {
         last.sort_unstable_by_key(|keyed| keyed.key);
-        // Few are longer than a key and end alike.
+        // Few are longer than a key and have the same key.
         for same in last.chunk_by_mut(|a, b| a.key == b.key) {
             if same.len() > 1 {
                 let rest = |k: &Keyed| self.reversed(k.prefix).skip(KEY_TILES as usize + 1);
@@ -151,12 +151,12 @@ impl<'g> Prefixes<'g> {
         }
     }
 
-    /// The number of tiles that two prefixes with the same last tile end alike in.
+    /// The length of the common suffix of two prefixes with the same last tile.
     fn common(&self, a: &Keyed, b: &Keyed) -> usize {
         let differ = a.key ^ b.key;
         if differ != 0 {
             let same = (differ.leading_zeros() - (u64::BITS - 6 * KEY_TILES)) / 6;
-            // A shorter one has zeros in its key, which are no tiles.
+            // A shorter prefix has zeros in its key, which are not tiles.
             return 1 + same as usize;
         }
         let (a, b) = (self.reversed(a.prefix), self.reversed(b.prefix));
@@ -164,22 +164,21 @@ impl<'g> Prefixes<'g> {
     }
 }
 
-/// The GADDAG that is checked.
+/// The GADDAG being checked.
 struct Gaddag<'a> {
     file: &'a OpenedFile<'a>,
     graph: &'a Graph,
     root: u32,
-    /// The class of equal lists of each node; computed on first use.
+    /// For each node, the class of equal lists; computed on first use.
     lists: OnceLock<Vec<u32>>,
 }
 
-/// The findings of a walk along some prefixes, and how many paths were found where they
-/// should be.
+/// The findings of a walk along some prefixes, and the number of expected paths found.
 type Walked = (Findings, u64);
 
 impl Gaddag<'_> {
     fn check(&self, pass: &mut PassRun) {
-        // The prefixes of each last tile are walked on their own.
+        // The prefixes of each last tile are walked separately.
         let walk = || {
             let (prefixes, by_last) = Prefixes::of(self.graph);
             let cap = pass.findings.cap;
@@ -217,8 +216,8 @@ impl Gaddag<'_> {
         walked
     }
 
-    /// Extends the path along the reversed tiles of a prefix. False if the GADDAG
-    /// has no such path.
+    /// Extends the path along the reversed tiles of a prefix; false if the GADDAG has
+    /// no such path.
     fn extend(&self, path: &mut Vec<Node>, prefixes: &Prefixes<'_>, keyed: &Keyed) -> bool {
         let step = |path: &mut Vec<Node>, tile| {
             let list = path.last().map_or(self.root, |node| node.arc());
@@ -226,7 +225,7 @@ impl Gaddag<'_> {
             path.extend(node);
             node.is_some()
         };
-        // Nearly always the key has all tiles but the last.
+        // Nearly always the key has all tiles except the last.
         while path.len() <= KEY_TILES as usize {
             let tile = match path.len() as u32 {
                 0 => prefixes.node(keyed.prefix).tile(),
@@ -243,8 +242,8 @@ impl Gaddag<'_> {
         rest.all(|tile| step(path, tile))
     }
 
-    /// Compares a node of the DAWG with the node of the GADDAG that the same tiles
-    /// lead to, read backwards.
+    /// Compares a node of the DAWG with the GADDAG node that the same tiles, read
+    /// backwards, lead to.
     fn compare(
         &self,
         prefixes: &Prefixes<'_>,
@@ -315,7 +314,7 @@ impl Gaddag<'_> {
         }
     }
 
-    /// The number of the GADDAG's paths, up to the direction switches.
+    /// The number of paths of the GADDAG, up to the direction switches.
     fn count_paths(&self) -> u64 {
         sum_over_paths(self.graph, self.root, |node| match node.tile() {
             BLANK => (1 + u64::from(node.accepts()), false),
@@ -323,14 +322,14 @@ impl Gaddag<'_> {
         })
     }
 
-    /// Reports the `count` paths that should not be there.
+    /// Reports the `count` paths that should not exist.
     fn name_extra(&self, count: u64, pass: &mut PassRun) {
         let path = self.file.path();
         let (mut named, cap) = (0, pass.findings.cap as u64);
         let mut open = vec![(self.root, 0)];
         let mut tiles: Vec<Tile> = Vec::new();
-        // Paths of words are passed on the way, and no more than there are; of
-        // the others only as many as are shown.
+        // The walk passes paths of words, of which there is a limited number, and only
+        // as many others as are shown.
         while let Some((index, depth)) = open.pop() {
             if named >= count || pass.findings.count_of(EXTRA, path) >= cap {
                 break;
@@ -387,8 +386,8 @@ impl Gaddag<'_> {
         self.first_word(reversed, 0)
     }
 
-    /// The first word that begins with reversed tiles and goes on in a list; none
-    /// goes on in list 0.
+    /// The first word that begins with reversed tiles and continues in a list; the tiles
+    /// alone for list 0.
     fn first_word(&self, reversed: &[Tile], list: u32) -> String {
         let mut tiles: Vec<Tile> = reversed.iter().rev().copied().collect();
         if list != 0 {
@@ -398,8 +397,8 @@ impl Gaddag<'_> {
     }
 }
 
-/// Gives the same number to all nodes of the DAWG from which, in their lists, the
-/// same words follow. Numbers of other nodes mean nothing.
+/// Gives equal numbers to nodes of the DAWG from which the rest of the list holds the
+/// same words. The numbers of other nodes have no meaning.
 fn same_lists(graph: &Graph) -> Vec<u32> {
     let nodes = graph.nodes();
     let mut ids = vec![0; nodes.len()];
@@ -411,7 +410,7 @@ fn same_lists(graph: &Graph) -> Vec<u32> {
             let at = index as usize;
             let next = if node.is_end() { 0 } else { ids[at + 1] };
             let state = State::new(node.tile(), node.accepts(), ids[node.arc() as usize], next);
-            // A file has no more nodes than a registry has room for.
+            // A registry has room for as many nodes as a file can have.
             ids[at] = registry.intern(state);
         });
     }

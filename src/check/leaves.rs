@@ -10,8 +10,8 @@ use crate::recipe::Completeness;
 use crate::ruleset::{ImpossibleLeave, Ruleset};
 use std::collections::BTreeMap;
 
-/// Leaves can be drawn from the bag, and none is missing if the recipe asks for
-/// all of them.
+/// Checks that leaves can be drawn from the bag and, if the recipe expects all of them,
+/// that none is missing.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let subject = lexicon.subject;
     let all = subject.ruleset.possible_leaves();
@@ -35,11 +35,12 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Counts the leaves of a graph that can stay on a rack, without listing them: leaves
-/// with the same last tile, as often, and the same tiles to follow are counted together.
+/// Counts the leaves of a graph that can stay on a rack, without listing them. Leaves
+/// with the same last tile, the same count of it, and the same continuation are counted
+/// together.
 pub(crate) fn possible_leaves(graph: &Graph, ruleset: &Ruleset) -> u64 {
     let mut possible = 0;
-    // By list, last tile and how often that was taken: the number of leaves so far.
+    // By list, last tile and its count: the number of leaves so far.
     let mut leaves = BTreeMap::new();
     leaves.insert((graph.dawg_root(), 0, 0), 1u64);
     for _ in 0..ruleset.longest_leave() {
@@ -58,7 +59,7 @@ pub(crate) fn possible_leaves(graph: &Graph, ruleset: &Ruleset) -> u64 {
     possible
 }
 
-/// Reports the leaves that can't stay on a rack, unless the recipe allows them.
+/// Reports leaves that can't stay on a rack, unless the recipe allows them.
 fn name_impossible(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     let Role::Leaves(allowed) = &file.artifact.role else {
         return;

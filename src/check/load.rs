@@ -1,8 +1,8 @@
 //! Reads recipes and files into subjects to check.
 //!
-//! A recipe gives the most to check: its sources, its expectations, and what
-//! manifest, sums and lock claim. For files without a recipe, a [`FileSet`] says
-//! what each of them should be.
+//! A recipe provides the most to check: its sources, its expectations, and the claims
+//! of manifest, checksum file and lock. For files without a recipe, a [`FileSet`]
+//! defines what each of them should be.
 
 use crate::check::causes::NOT_LISTED;
 use crate::check::findings::{Finding, NextStep, Severity};
@@ -35,11 +35,11 @@ pub struct FileSet {
     pub files: Vec<GivenFile>,
     /// Word lists whose union the word graph should hold; may be empty.
     pub words: Vec<PathBuf>,
-    /// How the lists spell digraphs, if not as the ruleset says.
+    /// How the lists spell digraphs, if not as in the ruleset.
     pub digraphs: Option<Digraphs>,
     /// A table of positions.
     pub positions: Option<PathBuf>,
-    /// Whether the manifest that lists the files named the ruleset.
+    /// Whether the ruleset comes from the manifest that lists the files.
     pub ruleset_listed: bool,
 }
 
@@ -49,17 +49,17 @@ pub struct FileSet {
 pub struct GivenFile {
     /// Its path.
     pub path: PathBuf,
-    /// What it should be: a graph, leave values or a side file of a graph.
+    /// The expected kind: a graph, leave values or a side file of a graph.
     pub expected: Expected,
-    /// What a word graph must hold; none for what the manifest says, or else for any
-    /// graph of words.
+    /// The expected content of a word graph. `None` means the content given in the
+    /// manifest, or otherwise any graph of words.
     pub content: Option<Content>,
     /// The manifest that lists the file, with its path.
     pub listed: Option<(PathBuf, Manifest)>,
 }
 
 impl GivenFile {
-    /// A file of which nothing more is known.
+    /// Creates a file of which nothing more is known.
     pub fn new(path: impl Into<PathBuf>, expected: Expected) -> GivenFile {
         GivenFile {
             path: path.into(),
@@ -74,14 +74,14 @@ impl GivenFile {
         name.display().to_string()
     }
 
-    /// What the manifest says of the file.
+    /// The manifest's record of the file.
     fn record(&self) -> Option<&OutputRecord> {
         let (_, manifest) = self.listed.as_ref()?;
         let (name, mut outputs) = (self.name(), manifest.outputs());
         outputs.find(|output| output.file == name)
     }
 
-    /// What the file should be, beside the word graph `graph`.
+    /// The expected role of the file, beside the word graph `graph`.
     fn role(&self, graph: &str) -> Result<Role> {
         let (content, of) = match self.record().map(|record| &record.about) {
             Some(About::Graph { content, .. }) => (Some(*content), graph),
@@ -109,8 +109,8 @@ impl GivenFile {
         })
     }
 
-    /// Adds what the manifest claims of the file to a subject. If this is another file
-    /// than the one that is listed, that is a warning, and nothing else is claimed.
+    /// Adds the manifest's claims about the file to a subject. If the file is not the
+    /// one that is listed, adds a warning instead.
     fn add_claims(&self, bytes: &[u8], ruleset_listed: bool, subject: &mut Subject) {
         let (Some((path, manifest)), Some(record)) = (&self.listed, self.record()) else {
             return;
@@ -135,7 +135,8 @@ impl GivenFile {
 }
 
 impl FileSet {
-    /// A set without files yet, whose words may have the lengths that a manifest counts.
+    /// Creates a set without files. Its words may have the lengths that a manifest
+    /// counts.
     pub fn new(ruleset: Ruleset) -> FileSet {
         let mut subject = Subject::new("files", ruleset);
         subject.length_assumed = true;
@@ -201,7 +202,7 @@ fn read_positions(path: &Path) -> Result<(String, String)> {
     ))
 }
 
-/// Reads the words of an earlier edition: a list, or any file that has words.
+/// Reads the words of an earlier edition: a list, or any file that holds words.
 fn read_earlier(resolved: &ResolvedRecipe, file: &str) -> Result<(String, Words)> {
     let file = resolved.base().join(file);
     let path = file.display().to_string();
@@ -220,7 +221,7 @@ fn read_rival(resolved: &ResolvedRecipe) -> Result<Option<Rival>> {
     };
     let file = resolved.base().join(&gate.against);
     let path = file.display().to_string();
-    // Not `read_file`: `-` is a file of that name.
+    // Not `read_file`, since `-` is a file of that name.
     let bytes = read_named(&file)?;
     refuse_stray(&file, &bytes, Expected::LeaveValues)?;
     let leaves = Leaves::from_bytes(&bytes, resolved.ruleset.alphabet().len());
@@ -228,12 +229,12 @@ fn read_rival(resolved: &ResolvedRecipe) -> Result<Option<Rival>> {
     Ok(Some(Rival { path, leaves, gate }))
 }
 
-/// Reads recipes and their files in the output directory into subjects. No two
-/// recipes may have the same lexicon or file.
+/// Reads recipes and their files in the output directory into subjects. No two recipes
+/// may have the same lexicon or file.
 pub fn subjects_of_recipes(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<Subject>> {
     let subjects = paths.iter().map(|path| subject_of_recipe(path, out_dir));
     let mut subjects = subjects.collect::<Result<Vec<Subject>>>()?;
-    // What is wrong with the directory as a whole is said once.
+    // Faults of the directory as a whole are reported once.
     if let [first, others @ ..] = &mut subjects[..] {
         for other in others {
             other.findings.retain(|f| !first.findings.contains(f));
@@ -299,7 +300,7 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     Ok(subject)
 }
 
-/// The role of each of a recipe's files.
+/// The role of each file of a recipe.
 fn roles(sources: &Sources<'_>) -> Result<Vec<(String, Role)>> {
     let (mut tables, lexicon) = (sources.tables.iter(), sources.lexicon.iter());
     let mut members = lexicon.clone().flat_map(|lexicon| &lexicon.members);

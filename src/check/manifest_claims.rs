@@ -1,4 +1,4 @@
-//! Reads what the manifest, the sums and the lock of a recipe claim.
+//! Reads the claims of a recipe's manifest, checksum file and lock.
 
 use crate::check::findings::{Finding, NextStep};
 use crate::check::subject::{Claim, OtherLeaves, SHA256, Subject};
@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::path::Path;
 
-/// Adds to a subject what manifest, sums and lock claim of its files.
+/// Adds the claims of manifest, checksum file and lock about a subject's files.
 pub(crate) fn read_claims(
     sources: &Sources<'_>,
     out_dir: &Path,
@@ -61,7 +61,7 @@ pub(crate) fn read_claims(
         if is_lock {
             continue;
         }
-        // A manifest that is missing has been reported.
+        // A missing manifest has already been reported.
         let mut strays = stray_lines(out_dir, &sums)?;
         strays.retain(|name| *name != manifest_name || manifest_sum.is_some());
         let strays = strays.iter().map(|name| stray(resolved, &path, name));
@@ -76,7 +76,7 @@ pub(crate) fn read_claims(
     Ok(())
 }
 
-/// A file that a build writes is not there.
+/// Creates a finding for a file that a build writes and that is missing.
 fn absent(resolved: &ResolvedRecipe, path: &Path) -> Finding {
     let mut parts = PARTS.to_vec();
     parts.retain(|&kind| !resolved.recipe.files_of(kind).is_empty());
@@ -87,7 +87,8 @@ fn absent(resolved: &ResolvedRecipe, path: &Path) -> Finding {
     }
 }
 
-/// A line of the file of sums is wrong, and its file is of no lexicon.
+/// Creates a finding for a wrong line of the checksum file whose file belongs to no
+/// lexicon.
 fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Finding {
     Finding {
         what: "a sum of no file",
@@ -97,7 +98,7 @@ fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Finding {
     }
 }
 
-/// A file is not what its name says.
+/// Creates a finding for a file that is not what its name says.
 fn unreadable(path: &Path, expected: &str, error: &Error) -> Finding {
     let faults = error.diagnostics().iter().map(|fault| {
         let line = fault.line.map(|line| format!("line {line}: "));
@@ -113,7 +114,7 @@ fn unreadable(path: &Path, expected: &str, error: &Error) -> Finding {
     }
 }
 
-/// What the files of a recipe are made from, as it is now.
+/// The current sources of a recipe's files.
 pub(crate) struct Sources<'s> {
     pub(crate) resolved: &'s ResolvedRecipe,
     pub(crate) lexicon: Option<&'s RecipeWords>,
@@ -131,9 +132,9 @@ impl Sources<'_> {
     }
 }
 
-/// The claims of one file after the other.
+/// Collects the claims of one file.
 struct Claims {
-    /// The file that claims them.
+    /// The file that makes the claims.
     by: String,
     claims: Vec<Claim>,
 }
@@ -151,8 +152,8 @@ impl Claims {
         });
     }
 
-    /// Adds what a manifest says of something as it is now, figure by figure. Of a
-    /// figure that it lacks it says nothing: older manifests have fewer of them.
+    /// Adds a claim for each property that a manifest records, with its current value.
+    /// A missing property is no claim, since older manifests have fewer.
     fn of_figures<T: Serialize>(&mut self, about: &str, said: &T, now: &T) {
         let now = figures(now);
         for (name, said) in figures(said) {
@@ -162,7 +163,7 @@ impl Claims {
         }
     }
 
-    /// Adds what a manifest says of the sources and of the words.
+    /// Adds a manifest's claims about the sources and the words.
     fn of_manifest(&mut self, sources: &Sources<'_>, manifest: &Manifest) -> Result<()> {
         let recipe = &sources.resolved.recipe;
         let mut is_fresh = true;
@@ -172,7 +173,7 @@ impl Claims {
             }
         }
         let words = manifest.words.as_ref();
-        // Changed sources have other numbers, which is no fault of the manifest.
+        // Changed sources have other numbers, which is not the manifest's fault.
         let (Some(now), Some(said), true) = (sources.lexicon, words, is_fresh) else {
             return Ok(());
         };
@@ -198,8 +199,8 @@ impl Claims {
         Ok(())
     }
 
-    /// Adds what a manifest says of recipe, ruleset and inputs; whether all of
-    /// them are as they were.
+    /// Adds a manifest's claims about recipe, ruleset and inputs. Returns whether all
+    /// of them are unchanged.
     fn of_origin(
         &mut self,
         sources: &Sources<'_>,
@@ -208,7 +209,7 @@ impl Claims {
     ) -> Result<bool> {
         let (resolved, said) = (sources.resolved, &part.origin);
         let recipe = resolved.path.display().to_string();
-        // Early manifests have the sum of the recipe's text.
+        // Early manifests have the checksum of the recipe's text.
         let now = match said.recipe.sha256 == resolved.sha256 {
             true => resolved.sha256.clone(),
             false => resolved.digest(kind),
@@ -251,8 +252,8 @@ impl Claims {
         Ok(is_fresh)
     }
 
-    /// Adds what a manifest says of a ruleset whose digest is the same. Its definition
-    /// may be written in another way, or left out since the ruleset is built in.
+    /// Adds a manifest's claims about a ruleset with the same digest. Its definition
+    /// may be written differently, or omitted because the ruleset is built in.
     fn of_ruleset(&mut self, said: &RulesetRecord, now: &RulesetRecord) {
         let brief = |record: &RulesetRecord| RulesetRecord {
             definition: None,
@@ -268,13 +269,13 @@ impl Claims {
         }
     }
 
-    /// Adds what a manifest says of one source of a part; whether the source is
-    /// as it was.
+    /// Adds a manifest's claim about one source of a part. Returns whether the source
+    /// is unchanged.
     fn of_source(&mut self, about: &str, kind: PartKind, said: &str, now: &str) -> bool {
         let is_same = |c: &Claim| {
             (&c.about[..], &c.fact[..], c.expected.as_deref()) == (about, SHA256, Some(said))
         };
-        // Both parts of a manifest have the recipe and the ruleset.
+        // Both parts of a manifest contain the recipe and the ruleset.
         if !self.claims.iter().any(is_same) {
             self.add(about, SHA256, Some(said.to_string()), Some(now.to_string()));
         }
@@ -285,7 +286,7 @@ impl Claims {
         said == now
     }
 
-    /// Adds what a manifest says of an artifact.
+    /// Adds a manifest's claims about an artifact.
     fn of_artifact(&mut self, manifest: &Manifest, name: &str) {
         let mut outputs = manifest.outputs();
         let Some(record) = outputs.find(|output| output.file == name) else {
@@ -302,10 +303,10 @@ impl Claims {
     }
 }
 
-/// Adds to a subject what the manifest at `path` claims of a file that it lists, and of
-/// the words if this is the first file that holds them: if the ruleset is the one that it
-/// lists, everything. Words may then have the lengths that it counts, if no others are
-/// given, and so these counts are always compared.
+/// Adds the claims of the manifest at `path` about a file that it lists, and about the
+/// words if this is the first file that holds them. All of them are added only if the
+/// ruleset is the one it lists. Words may then have the lengths that the manifest
+/// counts, unless other lengths are given, and so these counts are always compared.
 pub(crate) fn add_listed(
     path: &Path,
     manifest: &Manifest,
@@ -342,13 +343,13 @@ pub(crate) fn add_listed(
     subject.claims = claims.claims;
 }
 
-/// The figure of the number of words of each length.
+/// The property with the number of words of each length.
 pub(crate) const PER_LENGTH: &str = "per_length";
 
-/// What a manifest says of an input or an artifact where it says nothing.
+/// The text for a property of an input or an artifact that a manifest lacks.
 const NOTHING: &str = "nothing";
 
-/// The figures of a part of a manifest with their names, as text.
+/// The properties of a part of a manifest, with their names, as text.
 type Figures = Vec<(String, String)>;
 
 fn figures(part: &impl Serialize) -> Figures {
@@ -363,7 +364,7 @@ fn figures_in(part: Value) -> Figures {
     fields.into_iter().map(figure).collect()
 }
 
-/// A figure as text.
+/// Formats a property.
 pub(crate) fn figure_text(value: Value) -> String {
     match value {
         Value::String(text) => text,
@@ -380,8 +381,7 @@ pub(crate) fn figure_text(value: Value) -> String {
     }
 }
 
-/// The leave files of other lexicons in a directory, as their manifests list
-/// them.
+/// The leave files of other lexicons in a directory, as listed in their manifests.
 fn other_leaves(directory: &Path, lexicon: &str) -> Result<Vec<OtherLeaves>> {
     let mut others = Vec::new();
     for (_, manifest) in Manifest::all_in(directory)? {

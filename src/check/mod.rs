@@ -1,9 +1,9 @@
 //! Checks a lexicon's files and reports findings.
 //!
-//! [`subjects_of_recipes`] and [`subject_of_files`] read files into a
-//! [`Subject`]: the bytes, and what is known of them. [`check()`] opens the files,
-//! runs the passes over them and gives a [`Report`]. Each pass looks at one
-//! property. A fault is reported by one pass only; the others skip the file.
+//! [`subjects_of_recipes`] and [`subject_of_files`] read files into a [`Subject`]: the
+//! bytes, and what is known of them. [`check()`] opens the files, runs the passes over
+//! them and returns a [`Report`]. Each pass checks one property. A fault is reported by
+//! one pass only; the others skip the file.
 
 mod causes;
 mod claims;

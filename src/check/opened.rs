@@ -1,8 +1,8 @@
 //! A lexicon's files, opened once for all passes.
 //!
-//! Files are read without the alphabet: any tile that a node can hold is
-//! sound. Whether all tiles are letters of the ruleset is a question of its
-//! own. A pass that writes tiles as text gets only files in which they are.
+//! Files are read without the alphabet: any tile that a node can hold is valid. Whether
+//! all tiles are letters of the ruleset is checked separately. A pass that writes tiles
+//! as text gets only files whose tiles are.
 
 use crate::check::findings::Finding;
 use crate::check::pass::Pass;
@@ -34,21 +34,21 @@ pub(crate) struct OpenedLexicon<'s> {
 /// An opened file.
 pub(crate) struct OpenedFile<'s> {
     pub(crate) artifact: &'s Artifact,
-    /// The lexicon that it is a file of.
+    /// The lexicon that the file belongs to.
     pub(crate) subject: &'s Subject,
-    /// The digest; none if the file is missing.
+    /// The digest; `None` if the file is missing.
     pub(crate) sha256: Option<String>,
     pub(crate) body: FileBody,
     /// The number of words and tiles of a graph; zero for other files.
     pub(crate) totals: WordTotals,
-    /// The first node whose tile is no letter of the ruleset.
+    /// The first node whose tile is not a letter of the ruleset.
     pub(crate) stranger: Option<(u32, Tile)>,
-    /// What the structure pass tells the report: the number of nodes that nothing
+    /// Results of the structure pass for the report: the number of nodes that nothing
     /// leads to, and the layout.
     pub(crate) shape: OnceLock<(u64, &'static str)>,
-    /// Listed when a pass first asks for them.
+    /// Listed on first use.
     listed: OnceLock<Option<Words>>,
-    /// Numbered when a pass first asks for them.
+    /// Numbered on first use.
     numbered: OnceLock<Result<Numbered, GraphFault>>,
 }
 
@@ -58,23 +58,23 @@ pub(crate) struct Numbered {
     pub(crate) index: WordIndex,
 }
 
-/// What a file turned out to be.
+/// The actual content of a file.
 pub(crate) enum FileBody {
     Missing,
     Graph(Box<Graph>, Content),
     Leaves(Box<Leaves>),
-    /// The words of a file that is no graph.
+    /// The words of a file that is not a graph.
     Words(Words),
     Definitions(Definitions),
     /// A count, member or rank file, which has a meaning only beside its graph.
     SideFile,
-    /// A graph of another kind than it should be.
+    /// A graph of another kind than expected.
     WrongKind(Content),
     /// A graph or leave file that the reader refuses.
     Unsound(GraphFault),
 }
 
-/// Files that a pass can look at, with what is in them.
+/// Files that a pass can check, with their content.
 pub(crate) type Usable<'f, 's, T> = Vec<(&'f OpenedFile<'s>, &'f T)>;
 
 impl<'s> OpenedLexicon<'s> {
@@ -86,7 +86,7 @@ impl<'s> OpenedLexicon<'s> {
         }
     }
 
-    /// The graphs that a pass can look at: of words, or of alphagrams.
+    /// The graphs that a pass can check: of words, or of alphagrams.
     pub(crate) fn graphs(&self, of_words: bool, pass: &mut PassRun) -> Usable<'_, 's, Graph> {
         let is_wanted = |file: &OpenedFile<'_>| file.is_of_words() == Some(of_words);
         self.usable(pass, is_wanted, |body| match body {
@@ -95,7 +95,7 @@ impl<'s> OpenedLexicon<'s> {
         })
     }
 
-    /// The files with words in another form that a pass can look at.
+    /// The files with words in another form that a pass can check.
     pub(crate) fn words(&self, pass: &mut PassRun) -> Usable<'_, 's, Words> {
         let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Words(_));
         self.usable(pass, is_wanted, |body| match body {
@@ -104,7 +104,7 @@ impl<'s> OpenedLexicon<'s> {
         })
     }
 
-    /// The files of definitions that a pass can look at.
+    /// The files of definitions that a pass can check.
     pub(crate) fn definitions(&self, pass: &mut PassRun) -> Usable<'_, 's, Definitions> {
         let is_wanted = |file: &OpenedFile<'_>| matches!(file.artifact.role, Role::Definitions(_));
         self.usable(pass, is_wanted, |body| match body {
@@ -113,7 +113,7 @@ impl<'s> OpenedLexicon<'s> {
         })
     }
 
-    /// The leave files that a pass can look at.
+    /// The leave files that a pass can check.
     pub(crate) fn leaves(&self, pass: &mut PassRun) -> Usable<'_, 's, Leaves> {
         self.usable(pass, OpenedFile::is_of_leaves, |body| match body {
             FileBody::Leaves(leaves) => Some(&**leaves),
@@ -166,12 +166,12 @@ impl<'s> OpenedFile<'s> {
         self.subject.ruleset.alphabet()
     }
 
-    /// Some tiles as text, after the word for what they are.
+    /// Formats tiles after a noun for what they are.
     pub(crate) fn text(&self, what: &str, tiles: &[Tile]) -> String {
         format!("{what} {}", self.alphabet().word_text(tiles))
     }
 
-    /// The evidence that it lacks a word of `name`.
+    /// The finding that the file lacks a word of `name`.
     pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Finding {
         (
             self.text("word", word),
@@ -181,7 +181,7 @@ impl<'s> OpenedFile<'s> {
             .into()
     }
 
-    /// The evidence that it has a word that `name` has not.
+    /// The finding that the file has a word that `name` lacks.
     pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Finding {
         (
             self.text("word", word),
@@ -191,8 +191,8 @@ impl<'s> OpenedFile<'s> {
             .into()
     }
 
-    /// Whether it is or should be a graph of words, and not of alphagrams; none if it
-    /// is no word graph.
+    /// Whether it is or should be a graph of words rather than alphagrams; `None` if it
+    /// is not a word graph.
     pub(crate) fn is_of_words(&self) -> Option<bool> {
         let content = match (&self.artifact.role, &self.body) {
             (Role::Graph { .. }, FileBody::Graph(_, content)) => Some(*content),
@@ -216,16 +216,17 @@ impl<'s> OpenedFile<'s> {
         }
     }
 
-    /// Drops what passes have asked for: it would take memory until all lexicons are done.
+    /// Drops what was computed for passes, which would take memory until all lexicons
+    /// are done.
     pub(crate) fn forget(&mut self) {
         self.listed.take();
         self.numbered.take();
     }
 
-    /// The words of a graph; none if they are too many to be listed.
+    /// The words of a graph; `None` if there are too many to list.
     pub(crate) fn listed(&self) -> Option<&Words> {
-        // Several passes ask at the same time. Work that is shared between threads
-        // could come back here, so there must be none.
+        // Several passes call this at the same time. Parallel work inside the
+        // initialiser could re-enter this function and deadlock, so there must be none.
         let list = || self.graph()?.to_words().ok();
         self.listed.get_or_init(list).as_ref()
     }
@@ -240,7 +241,7 @@ impl<'s> OpenedFile<'s> {
         self.numbered.get_or_init(number).as_ref()
     }
 
-    /// Whether a pass can look at the file. If not, the pass is told why.
+    /// Whether a pass can check the file. If not, tells the pass why.
     fn is_usable(&self, pass: &mut PassRun) -> bool {
         let (by, reason) = match (&self.body, self.stranger) {
             (FileBody::Missing, _) => (Pass::Structure, "no such file".to_string()),
@@ -259,7 +260,7 @@ impl<'s> OpenedFile<'s> {
         false
     }
 
-    /// What is known of the file after all passes.
+    /// The report of the file after all passes.
     pub(crate) fn report(&self) -> FileReport {
         FileReport {
             file: self.path().to_string(),
@@ -274,7 +275,7 @@ impl<'s> OpenedFile<'s> {
         }
     }
 
-    /// The words of a file that is no graph.
+    /// The words of a file that is not a graph.
     fn own_words(&self) -> Option<&Words> {
         match &self.body {
             FileBody::Words(words) => Some(words),
@@ -283,13 +284,13 @@ impl<'s> OpenedFile<'s> {
         }
     }
 
-    /// How many words or leaves it has.
+    /// The number of words or leaves in the file.
     pub(crate) fn entries(&self) -> Option<u64> {
         let words = self.own_words().map(|words| words.len() as u64);
         words.or(self.graph().map(|_| self.totals.words))
     }
 
-    /// How many words or leaves of each length it has.
+    /// The number of words or leaves of each length.
     pub(crate) fn by_length(&self) -> BTreeMap<usize, u64> {
         per_length(match (self.graph(), self.own_words()) {
             (Some(graph), _) => graph.words_by_length(&self.totals).unwrap_or_default(),
@@ -322,7 +323,7 @@ fn open(bytes: &[u8], role: &Role, ruleset: &Ruleset) -> FileBody {
             let is_other = is_said && seems == Content::Gaddawg && content != seems;
             match Graph::from_bytes(bytes, format, content.kind(), MAX_LETTERS) {
                 Err(fault) => FileBody::Unsound(fault),
-                // A root of a GADDAG is in no other kind of file.
+                // No other kind of file has a GADDAG root.
                 Ok(graph) if is_other && graph.dawg_root() != 0 => FileBody::WrongKind(seems),
                 Ok(graph) => FileBody::Graph(Box::new(graph), content),
             }
@@ -349,19 +350,19 @@ fn fault_of_line(error: &Error) -> GraphFault {
     GraphFault::file(text.unwrap_or_default())
 }
 
-/// The tiles of a word in order.
+/// The tiles of a word, sorted.
 pub(crate) fn alphagram_of(word: &[Tile]) -> Vec<Tile> {
     let mut alphagram = word.to_vec();
     alphagram.sort_unstable();
     alphagram
 }
 
-/// What is found if the nodes are in no layout.
+/// The text for nodes that are in no known layout.
 pub(crate) const NO_LAYOUT: &str = "an order of no layout";
 
-/// The layout of a file's graph, as its nodes show it; none if it has none, or no graph.
-/// Small graphs can be the same in several layouts: if the expected one is among these, it
-/// is that one.
+/// The layout of a file's graph, as its nodes show it; `None` if they show none, or if
+/// the file has no graph. Small graphs can be the same in several layouts: if the
+/// expected one is among them, returns that one.
 pub(crate) fn layout_of(file: &OpenedFile<'_>, expected: Option<Layout>) -> Option<Layout> {
     let found = file.graph()?.layout().ok().and_then(|found| found.layout);
     let expected = expected.filter(|&expected| found != Some(expected));
@@ -372,7 +373,7 @@ pub(crate) fn layout_of(file: &OpenedFile<'_>, expected: Option<Layout>) -> Opti
     expected.filter(is_built_so).or(found)
 }
 
-/// Builds what a file holds in a layout; none if it can't be built.
+/// Builds the content of a file in a layout; `None` if it can't be built.
 fn build_again(file: &OpenedFile<'_>, layout: Layout) -> Option<Vec<u8>> {
     match &file.body {
         FileBody::Leaves(leaves) => {
@@ -392,7 +393,7 @@ fn build_again(file: &OpenedFile<'_>, layout: Layout) -> Option<Vec<u8>> {
     }
 }
 
-/// The nodes that are reached and whose tile is past the last letter.
+/// The reached nodes whose tile is past the last letter.
 pub(crate) fn strangers(graph: &Graph, letters: usize) -> impl Iterator<Item = (u32, Tile)> {
     let nodes = (0..).zip(graph.nodes());
     let tiles = nodes.map(|(index, node)| (index, node.tile()));

@@ -3,26 +3,26 @@
 use serde::Serialize;
 use std::fmt;
 
-/// One way to look at a lexicon's files.
+/// One kind of check on a lexicon's files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pass {
-    /// The rules of the file formats.
+    /// Files follow the rules of their formats.
     Structure,
-    /// The files hold what the sources, the manifest, the sums and the lock say.
+    /// Files hold what the sources, the manifest, the checksum file and the lock say.
     Words,
     /// The GADDAG has every word at every split and nothing else.
     Gaddag,
-    /// Words can be numbered, and count, member and order files fit their graph.
+    /// Words can be numbered, and count, member and order files agree with their graph.
     Counts,
-    /// The files of a lexicon fit each other, the ruleset and other lexicons.
+    /// The files of a lexicon agree with each other, the ruleset and other lexicons.
     Bundle,
     /// The move generators agree with each other and with the sources.
     Moves,
 }
 
 impl Pass {
-    /// All passes, in the order in which they are reported.
+    /// All passes, in the order of the report.
     pub const ALL: [Pass; 6] = [
         Pass::Structure,
         Pass::Words,
@@ -32,7 +32,7 @@ impl Pass {
         Pass::Moves,
     ];
 
-    /// The name in options and in JSON.
+    /// The name used in options and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Pass::Structure => "structure",
@@ -56,11 +56,11 @@ impl fmt::Display for Pass {
 pub struct CheckOptions {
     /// The passes to run; each runs once, and their order does not matter.
     pub passes: Vec<Pass>,
-    /// How many games to play.
+    /// The number of games to play.
     pub games: u64,
     /// The seed of the games.
     pub seed: u64,
-    /// How many findings of one kind and file to keep; the rest are counted.
+    /// The number of findings of one kind and file to keep. The rest are counted.
     pub findings: usize,
 }
 
@@ -75,12 +75,12 @@ impl Default for CheckOptions {
     }
 }
 
-/// A step of a check, for a progress display. Several passes may be under way.
+/// A step of a check, for progress displays. Several passes may run at the same time.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A pass over a lexicon begins.
     Pass(&'a str, Pass),
-    /// A game was played; games are numbered from 0.
+    /// A game was played. Games are numbered from 0.
     Game(u64),
     /// A pass has ended.
     Done,

@@ -1,5 +1,5 @@
-//! One run of a pass over one lexicon: its findings, what it looked at, and
-//! what it could not look at.
+//! One run of a pass over one lexicon: its findings, what it checked, and what it could
+//! not check.
 
 use crate::check::findings::{Evidence, Findings, Kind, Severity};
 use crate::check::pass::Pass;
@@ -7,15 +7,15 @@ use crate::check::report::{MovesReport, Outcome, PassReport};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A pass at work.
+/// A running pass.
 pub(crate) struct PassRun {
     pass: Pass,
-    /// All passes that the user asked for.
+    /// All passes that the user selected.
     selected: Vec<Pass>,
     pub(crate) findings: Findings,
     checked: BTreeMap<&'static str, u64>,
     skipped: Vec<String>,
-    /// Whether what was looked at proves nothing.
+    /// Whether the checks prove nothing.
     in_vain: bool,
     pub(crate) moves: Option<MovesReport>,
 }
@@ -43,13 +43,13 @@ impl PassRun {
         self.findings.add(Severity::Warning, what, file, evidence);
     }
 
-    /// Adds to the number of things looked at.
+    /// Adds to the number of things checked.
     pub(crate) fn checked(&mut self, what: &'static str, count: u64) {
         let sum = self.checked.entry(what).or_default();
         *sum = sum.saturating_add(count);
     }
 
-    /// Notes what was not looked at although nothing is wrong with it.
+    /// Notes something that was not checked although nothing is wrong with it.
     pub(crate) fn skip(&mut self, reason: impl Into<String>) {
         self.skipped.push(reason.into());
     }
@@ -60,9 +60,9 @@ impl PassRun {
         self.skip(reason);
     }
 
-    /// Notes that a file can't be looked at because of a fault that the pass
-    /// `by` reports. If that pass does not run, this one reports it, so that
-    /// no fault goes unseen.
+    /// Notes that a file can't be checked because of a fault that the pass `by`
+    /// reports. If that pass does not run, this one reports the fault, so that none is
+    /// missed.
     pub(crate) fn blocked(&mut self, file: &str, by: Pass, reason: &str) {
         if self.selected.contains(&by) {
             self.skip(format!("{file}: see the pass {by}"));

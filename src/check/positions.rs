@@ -1,10 +1,9 @@
-//! Tables of positions, recomputed and compared.
+//! Recomputes and compares tables of positions.
 //!
-//! Each row has a board, a rack, and figures that some program found: the number
-//! of tiles in the bag, the number of plays, the sum and the maximum of their
-//! scores, the equity of the best move (which is not a pass), and a move that has
-//! that equity. Lines before the header may say what the table was made with; see
-//! `tables`.
+//! Each row has a board, a rack, and results that some program computed: the number of
+//! tiles in the bag, the number of plays, the sum and the maximum of their scores, the
+//! equity of the best move other than a pass, and a move that has that equity. Lines
+//! before the header may tell what the table was made with; see `tables`.
 
 use crate::check::tables::{Difference, TableSums, cells, read_table, table_fault};
 use crate::error::{Error, Result};
@@ -36,15 +35,15 @@ const COLUMNS: [&str; 8] = [
 pub struct PositionReport {
     /// The number of positions.
     pub positions: u64,
-    /// The number of plays in all of them.
+    /// The total number of plays.
     pub plays: u64,
-    /// What differs, in the order of the table.
+    /// The differences, in the order of the table.
     pub differences: Vec<Difference>,
 }
 
 impl PositionReport {
-    /// The report of rows that were checked, each with the number of its plays and what
-    /// differs. Other differences come first.
+    /// Creates the report of rows that were checked, each with its number of plays and
+    /// its differences. `differences` come first.
     pub(crate) fn of(mut differences: Vec<Difference>, rows: Vec<(u64, Vec<Difference>)>) -> Self {
         let (positions, plays) = (rows.len() as u64, rows.iter().map(|(plays, _)| plays).sum());
         differences.extend(rows.into_iter().flat_map(|(_, differences)| differences));
@@ -56,9 +55,8 @@ impl PositionReport {
     }
 }
 
-/// Recomputes a table. `path` is its name in errors. `sums` are those of the files it
-/// is recomputed with; if the table says that it was made with others, that is a
-/// difference.
+/// Recomputes a table. `path` is its name in errors. `sums` are the checksums of the
+/// files it is recomputed with. If the table names others, that is a difference.
 pub fn check_positions(
     path: &str,
     text: &str,
@@ -79,7 +77,7 @@ pub fn check_positions(
     Ok(PositionReport::of(sums.differences(text), checked))
 }
 
-/// Refuses a ruleset whose racks are so long that finding all moves would take too
+/// Refuses a ruleset whose racks are so large that finding all moves would take too
 /// long.
 fn check_rack(path: &str, ruleset: &Ruleset) -> Result<()> {
     let rack = ruleset.rack_size();
@@ -90,9 +88,9 @@ fn check_rack(path: &str, ruleset: &Ruleset) -> Result<()> {
     Err(Error::mismatch(path, expected, rack))
 }
 
-/// Makes a table of positions, each a board and a rack as text. `path` and the number
-/// beside a position are its place in errors: the file and the line it comes from.
-/// Positions that are there twice are written once.
+/// Writes a table of positions, each given as a board and a rack. `path` and the number
+/// of a position are its place in errors: the file and the line it comes from. Repeated
+/// positions are written once.
 pub fn write_positions(
     path: &str,
     positions: &[(u64, String, String)],
@@ -153,7 +151,7 @@ impl<'a> RowChecker<'a> {
         }
     }
 
-    /// The number of plays of a row's position, and what differs.
+    /// The number of plays in a row's position, and the differences.
     fn check(&mut self, path: &str, line: u64, row: &str) -> Result<(u64, Vec<Difference>)> {
         let cells = cells(path, line, row, COLUMNS.len())?;
         let (board, rack, figures) = (cells[0], cells[1], &cells[2..]);
@@ -163,7 +161,7 @@ impl<'a> RowChecker<'a> {
         let best_play = figures[5];
         let expected_move = Move::read(&position, best_play).map_err(at_line)?;
         let text = position.move_text(&expected_move);
-        // Any of the moves that tie for the best will do.
+        // Any of the moves that tie for the best is accepted.
         let play = match moves.iter().find(|found| **found == text) {
             Some(_) => best_play.to_string(),
             None => moves.first().cloned().unwrap_or_else(|| "-".to_string()),
@@ -180,7 +178,7 @@ impl<'a> RowChecker<'a> {
         Ok((plays, differences.collect()))
     }
 
-    /// The row of a position, with its line end.
+    /// Formats the row of a position, with its line end.
     fn row(&mut self, position: &Position<'a>) -> String {
         let (_, figures, moves) = self.figures(position);
         let best = moves.first().map_or("-", String::as_str);
@@ -188,8 +186,8 @@ impl<'a> RowChecker<'a> {
         format!("{board}\t{rack}\t{}\t{best}\n", figures.join("\t"))
     }
 
-    /// The number of plays, the figures of a row but for the last, and the moves that tie
-    /// for the best. All plays are found with the GADDAG, if there is one.
+    /// The number of plays, the results of a row except the last, and the moves that
+    /// tie for the best. All plays are found with the GADDAG, if there is one.
     fn figures(&mut self, position: &Position<'a>) -> (u64, [String; 5], Vec<String>) {
         let (mut plays, mut sum, mut best) = (0, 0, 0);
         let add: &mut dyn FnMut(&Found<'_>) = &mut |found| {
@@ -207,8 +205,8 @@ impl<'a> RowChecker<'a> {
         (plays, [bag, all, sum, best, equity_text(equity)], moves)
     }
 
-    /// The best equity and all moves that have it; 0 and none if there is only
-    /// the pass.
+    /// The best equity and all moves that have it; 0 and none if there is only the
+    /// pass.
     fn best(&mut self, position: &Position<'a>) -> (i64, Vec<String>) {
         let options = RankOptions {
             pass: false,
@@ -222,7 +220,7 @@ impl<'a> RowChecker<'a> {
             };
             let equity = best.equity;
             let ties = top.iter().filter(|m| m.equity == equity).count();
-            // If all of them tie there may be more.
+            // If all of them tie, there may be more.
             if ties < wanted {
                 let ties = top.into_iter().take(ties).map(|m| m.notation);
                 return (equity, ties.collect());

@@ -1,5 +1,5 @@
-//! Checks what a recipe says of a release: that it makes what the programs of a family load,
-//! and that files are the edition that it claims.
+//! Checks the release fields of a recipe: that it builds the files that the programs of
+//! a family load, and that files are the edition they claim to be.
 
 use crate::check::opened::{OpenedFile, OpenedLexicon};
 use crate::check::pass_run::PassRun;
@@ -12,9 +12,10 @@ use std::path::Path;
 const MISSING: &str = "a file of the bundle is missing";
 const OTHER: &str = "another edition";
 
-/// Checks that a recipe makes what the programs of each of its families load. Programs look
-/// for a file by the name of its lexicon and the extension. A file that is missing or has
-/// another name is not found, and some programs then go on without.
+/// Checks that a recipe builds the files that the programs of each of its families
+/// load. Programs look for a file by the name of its lexicon and the extension. A file
+/// that is missing or has another name is not found, and some programs then silently go
+/// on without it.
 pub(crate) fn check_bundles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let Some(resolved) = &lexicon.subject.recipe else {
         return;
@@ -84,7 +85,7 @@ pub(crate) fn check_editions(file: &OpenedFile<'_>, words: &Words, pass: &mut Pa
     }
 }
 
-/// The first few of some words.
+/// Formats the first few of some words.
 fn some_of(words: &Words, alphabet: &Alphabet) -> String {
     const FEW: usize = 3;
     let texts = words.iter().take(FEW).map(|word| alphabet.word_text(word));

@@ -1,4 +1,4 @@
-//! The report of a check: by lexicon, by pass, finding by finding.
+//! The report of a check: by lexicon, by pass, by finding.
 //!
 //! Without its times, a report depends only on what was checked. Two runs then give the
 //! same report, on any number of threads.
@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 /// The result of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Outcome {
-    /// No finding.
+    /// No findings.
     #[serde(rename = "fine")]
     Fine,
-    /// The pass had nothing to look at, so it proves nothing.
+    /// The pass had nothing to check, so it proves nothing.
     #[serde(rename = "not checked")]
     NotChecked,
-    /// Warnings, and no error.
+    /// Warnings, but no errors.
     #[serde(rename = "warnings")]
     Warnings,
     /// At least one error.
@@ -32,22 +32,22 @@ pub struct PassReport {
     pub pass: Pass,
     /// Its result.
     pub result: Outcome,
-    /// How much was looked at: files, words, nodes …
+    /// How much was checked: files, words, nodes …
     pub checked: BTreeMap<&'static str, u64>,
-    /// What was not looked at, and why.
+    /// What was not checked, and why.
     pub skipped: Vec<String>,
-    /// How many errors there are, shown or not.
+    /// The number of errors, shown or not.
     pub errors: u64,
-    /// How many warnings there are, shown or not.
+    /// The number of warnings, shown or not.
     pub warnings: u64,
     /// The first findings of each kind and file.
     pub findings: Vec<Finding>,
-    /// How many findings there are of each kind and file.
+    /// The number of findings of each kind and file.
     pub tallies: Vec<FindingCount>,
-    /// The numbers of the moves pass.
+    /// The statistics of the moves pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<MovesReport>,
-    /// How long it took, beside the passes that ran at the same time; only in a report
+    /// The time it took, with other passes running at the same time; only in a report
     /// with times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<f64>,
@@ -59,7 +59,7 @@ pub type Percentiles<T> = BTreeMap<u8, T>;
 /// The percents of the percentiles.
 pub const PERCENTS: [u8; 13] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 100];
 
-/// Computes percentiles; there are none without numbers.
+/// Computes percentiles; empty if there are no numbers.
 pub(crate) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
     numbers.sort_unstable();
     let mut percentiles = Percentiles::new();
@@ -74,23 +74,23 @@ pub(crate) fn percentiles(mut numbers: Vec<u64>) -> Percentiles<u64> {
     percentiles
 }
 
-/// The numbers of the moves pass.
+/// The statistics of the moves pass.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct MovesReport {
     /// The seed of the games.
     pub seed: u64,
-    /// How many games were played.
+    /// The number of games played.
     pub games: u64,
-    /// How many positions the games had.
+    /// The number of positions in the games.
     pub positions: u64,
-    /// How many plays the positions had.
+    /// The number of plays in the positions.
     pub plays: u64,
-    /// How many positions of tables were checked.
+    /// The number of positions of tables that were checked.
     pub golden_positions: u64,
     /// Plays per position.
     pub plays_per_position: Percentiles<u64>,
-    /// Plays per second of the faster generator on one thread; only in a report
-    /// with times.
+    /// Plays per second of the faster generator on one thread; only in a report with
+    /// times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plays_per_second: Option<u64>,
     /// Nanoseconds to find all plays of a position; only in a report with times.
@@ -103,14 +103,15 @@ pub struct MovesReport {
 pub struct FileReport {
     /// The file, as the user would name it.
     pub file: String,
-    /// What it is: `gaddawg`, `dawg`, `alphagrams`, `counts`, `members`,
-    /// `order` or `leaves`.
+    /// Its kind: `gaddawg`, `dawg`, `alphagrams`, `graph` if its content is unknown,
+    /// `counts`, `members`, `order`, `definitions`, `leaves`, or the name of a
+    /// [`WordFormat`](crate::foreign::WordFormat).
     pub kind: &'static str,
-    /// Its size; none if there is no such file.
+    /// Its size; `None` if the file does not exist.
     pub bytes: Option<u64>,
     /// Its SHA-256.
     pub sha256: Option<String>,
-    /// The nodes of a graph, unused ones included.
+    /// The nodes of a graph, including unused ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The nodes that nothing leads to.
@@ -119,10 +120,10 @@ pub struct FileReport {
     /// The layout of a graph, as far as its nodes show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<&'static str>,
-    /// How many words or leaves it has.
+    /// The number of words or leaves in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entries: Option<u64>,
-    /// How many of each length it has.
+    /// The number of words or leaves of each length.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub per_length: BTreeMap<usize, u64>,
 }
@@ -132,14 +133,14 @@ pub struct FileReport {
 pub struct Cause {
     /// The file, as the user would name it.
     pub file: String,
-    /// What is wrong with it, in the words of its own finding.
+    /// Its fault, in the words of its own finding.
     pub what: &'static str,
-    /// How many findings follow from it.
+    /// The number of findings that follow from it.
     pub findings: u64,
 }
 
 impl Cause {
-    /// Whether a finding is the one that names this file.
+    /// Whether a finding is the one about this file.
     pub fn is_named_by(&self, finding: &Finding) -> bool {
         (finding.what, &finding.file) == (self.what, &self.file)
     }
@@ -153,9 +154,9 @@ pub struct LexiconReport {
     /// The recipe, as the user named it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recipe: Option<String>,
-    /// The rules it is for.
+    /// Its ruleset.
     pub ruleset: String,
-    /// Whether those rules were assumed because nothing names them.
+    /// Whether that ruleset was assumed because nothing names it.
     pub ruleset_assumed: bool,
     /// Its files.
     pub files: Vec<FileReport>,
@@ -169,11 +170,11 @@ pub struct LexiconReport {
 /// The report of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// How many errors there are.
+    /// The number of errors.
     pub errors: u64,
-    /// How many warnings there are.
+    /// The number of warnings.
     pub warnings: u64,
-    /// The lexicons, in the order in which they were given.
+    /// The lexicons, in input order.
     #[serde(rename = "lexica")]
     pub lexicons: Vec<LexiconReport>,
 }
@@ -191,12 +192,12 @@ impl Report {
         }
     }
 
-    /// Whether there is no error.
+    /// Whether there are no errors.
     pub fn is_fine(&self) -> bool {
         self.errors == 0
     }
 
-    /// Leaves out the times, which differ from run to run.
+    /// Removes the times, which differ from run to run.
     pub fn without_times(mut self) -> Report {
         for pass in self.lexicons.iter_mut().flat_map(|l| &mut l.passes) {
             pass.milliseconds = None;

@@ -1,6 +1,6 @@
 //! Runs the passes over one lexicon after the other.
 //!
-//! No pass looks at what another one finds, so they run at the same time.
+//! No pass uses the result of another, so they run at the same time.
 
 use crate::check::causes::explain;
 use crate::check::opened::{OpenedFile, OpenedLexicon};
@@ -15,8 +15,8 @@ use std::time::Instant;
 
 /// Checks lexicons.
 ///
-/// The report depends only on the subjects and the options. Faults of the files
-/// are findings; it is an error if a table of positions can't be read.
+/// The report depends only on the subjects and the options. Faults of the files are
+/// findings. It is an error if a table of positions can't be read.
 ///
 /// ```
 /// use wordmill::ruleset::Ruleset;
@@ -66,7 +66,7 @@ pub fn check(
         let selected = Pass::ALL.into_iter().filter(|p| options.passes.contains(p));
         let (games, others): (Vec<Pass>, Vec<Pass>) = selected.partition(|p| *p == Pass::Moves);
         let mut passes = parallel::try_map(others, run_pass)?;
-        // Games keep all processors busy by themselves.
+        // Games use all processors by themselves.
         for pass in games {
             passes.push(run_pass(pass)?);
         }
@@ -83,7 +83,7 @@ pub fn check(
             causes,
             passes,
         });
-        // Other lexicons are compared with the files, which stay open.
+        // The files stay open, since other lexicons are compared with them.
         opened[at].files.iter_mut().for_each(OpenedFile::forget);
     }
     Ok(Report::new(reports))

@@ -1,12 +1,12 @@
-//! Two sorted sequences side by side: what was expected and what was found.
+//! Compares two sorted sequences: the expected one and the one found.
 
 use std::cmp::Ordering;
 
-/// What two sequences have at one place.
+/// The items of two sequences at one place.
 pub(crate) enum Place<A, B> {
-    /// Expected and not found.
+    /// Expected but not found.
     Missing(A),
-    /// Found and not expected.
+    /// Found but not expected.
     Extra(B),
     Both(A, B),
 }

@@ -1,7 +1,7 @@
-//! What is checked: a lexicon's files, and what is known of them.
+//! The subject of a check: a lexicon's files, and what is known of them.
 //!
-//! A subject is data alone; its files are already read. From a recipe it has the
-//! sources, the expectations, and the claims of manifest, sums and lock. For
+//! A subject is plain data; its files are already read. From a recipe it has the
+//! sources, the expectations, and the claims of manifest, checksum file and lock. For
 //! files without a recipe it may have nothing but the ruleset.
 
 use crate::check::findings::Finding;
@@ -13,54 +13,54 @@ use crate::lexicon::{Definitions, LeaveTable, ValueFormat, Words};
 use crate::recipe::{DEFAULT_MIN_LENGTH, MatchGate, PartKind, ResolvedRecipe};
 use crate::ruleset::Ruleset;
 
-/// A lexicon to be checked.
+/// A lexicon to check.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// Its name.
     pub lexicon: String,
     /// Its ruleset.
     pub ruleset: Ruleset,
-    /// What the user calls the ruleset: a name or a path.
+    /// The user's name for the ruleset: a name or a path.
     pub ruleset_name: String,
     /// Whether the ruleset was assumed because nothing names it.
     pub ruleset_assumed: bool,
     /// Its files.
     pub artifacts: Vec<Artifact>,
-    /// The words that it is made from, if they are known.
+    /// The words that it is built from, if known.
     pub words: Option<Words>,
     /// The fewest and the most tiles of a word.
     pub length: (usize, usize),
-    /// Whether these lengths were assumed because nothing names others.
+    /// Whether these lengths were assumed because nothing specifies others.
     pub length_assumed: bool,
-    /// The lists with words of other lengths, which were left out, and how many
-    /// there are.
+    /// The lists with words of other lengths, and the number of such words. They were
+    /// left out.
     pub left_out: Vec<(String, u64)>,
     /// The recipe, if there is one.
     pub recipe: Option<ResolvedRecipe>,
-    /// What manifest, sums and lock claim.
+    /// The claims of manifest, checksum file and lock.
     pub claims: Vec<Claim>,
-    /// Tables of positions: path and text.
+    /// Tables of positions, as path and text.
     pub positions: Vec<(String, String)>,
-    /// The leave values of other files that these must not lose against.
+    /// The leave values of another file that these must not lose against.
     pub rival: Option<Rival>,
-    /// The words of the earlier edition of each of the recipe's editions, with the
-    /// path of their file.
+    /// For each edition of the recipe, the words of the earlier edition, with the path
+    /// of their file.
     pub earlier: Vec<Option<(String, Words)>>,
-    /// What each study database says beside the words, by the name of its file.
+    /// The data of each study database besides the words, by the name of its file.
     pub databases: Vec<(String, StudyNotes)>,
-    /// What was found while it was read: faults of the manifest, the sums or the lock
+    /// Findings from reading: faults of the manifest, the checksum file or the lock
     /// themselves, and files that are not those of their manifest.
     pub findings: Vec<Finding>,
-    /// The directory that the files should be in, if it does not exist.
+    /// The directory that should contain the files, if it does not exist.
     pub no_directory: Option<String>,
-    /// What is missing to compare with, which is no fault.
+    /// Notes on data missing for a comparison, which is not a fault.
     pub notes: Vec<String>,
     /// The leave files of other lexicons, by digest.
     pub other_leaves: Vec<OtherLeaves>,
 }
 
 impl Subject {
-    /// A lexicon without files yet, whose words have 2 tiles or more and fit on
+    /// Creates a lexicon without files, whose words have at least 2 tiles and fit on
     /// the board.
     pub fn new(lexicon: impl Into<String>, ruleset: Ruleset) -> Subject {
         let longest = usize::from(ruleset.board().longer_side());
@@ -95,7 +95,7 @@ pub struct Rival {
     pub path: String,
     /// The values.
     pub leaves: Leaves,
-    /// The match, as the recipe has it.
+    /// The match, as defined in the recipe.
     pub gate: MatchGate,
 }
 
@@ -106,13 +106,13 @@ pub struct Artifact {
     pub name: String,
     /// Its path, as the user would name it.
     pub path: String,
-    /// Its bytes; none if the file is missing.
+    /// Its bytes; `None` if the file is missing.
     pub bytes: Option<Vec<u8>>,
     /// What it should be.
     pub role: Role,
 }
 
-/// What a file should be. What is not known is detected, or not compared.
+/// What a file should be. Unknown properties are detected, or not compared.
 #[derive(Clone, Debug)]
 pub enum Role {
     /// A word graph.
@@ -129,7 +129,7 @@ pub enum Role {
         /// The graph's name.
         of: String,
     },
-    /// Which words of a graph are in another lexicon.
+    /// The words of a graph that are also in another lexicon.
     Members {
         /// The graph's name.
         of: String,
@@ -141,7 +141,7 @@ pub enum Role {
         /// The graph's name.
         of: String,
     },
-    /// The definitions of the words; with those of the sources, if they are known.
+    /// The definitions of the words, with those of the sources if known.
     Definitions(Option<Definitions>),
     /// The words in the format of another program.
     Words(WordFormat),
@@ -156,9 +156,9 @@ pub struct LeavesRole {
     pub values: Option<ValueFormat>,
     /// The layout of its graph.
     pub layout: Option<Layout>,
-    /// The table it is made from.
+    /// The table it is built from.
     pub table: Option<LeaveTable>,
-    /// The lexicon whose values these are, if they are borrowed.
+    /// The lexicon from which the values are borrowed, if they are.
     pub borrowed_from: Option<String>,
     /// Whether a leave may have more of a tile than the bag.
     pub beyond_bag: bool,
@@ -167,7 +167,7 @@ pub struct LeavesRole {
 }
 
 impl Role {
-    /// The graph that a side file stands beside.
+    /// The graph to which a side file belongs.
     pub(crate) fn of(&self) -> Option<&String> {
         match self {
             Role::Counts { of } | Role::Members { of, .. } | Role::Order { of } => Some(of),
@@ -175,7 +175,7 @@ impl Role {
         }
     }
 
-    /// The part of a recipe that such files belong to.
+    /// The part of a recipe to which such files belong.
     pub const fn part(&self) -> PartKind {
         match self {
             Role::Leaves(_) => PartKind::Leaves,
@@ -184,32 +184,32 @@ impl Role {
     }
 }
 
-/// What a manifest, a file of sums or a lock says of a file.
+/// A claim of a manifest, a checksum file or a lock about a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The file that says it.
+    /// The file that makes the claim.
     pub by: String,
-    /// The file that it is about: one of the lexicon's files, or a source.
+    /// The file that the claim is about: one of the lexicon's files, or a source.
     pub about: String,
-    /// The property that it is about: `sha256`, or a figure by its name in the manifest.
-    /// The number of words or leaves is called `entries`.
+    /// The property claimed: `sha256`, or the name of a property in the manifest. The
+    /// number of words or leaves is called `entries`.
     pub fact: String,
-    /// The claimed value; none if there should be one and is not.
+    /// The claimed value; `None` if it is missing.
     pub expected: Option<String>,
-    /// The value as it is now; none for a property of a file of the lexicon.
+    /// The current value; `None` for a property of a file of the lexicon.
     pub now: Option<String>,
-    /// If it is about a source, the parts of the recipe that are made from it.
+    /// For a source, the parts of the recipe that are built from it.
     pub parts: Vec<PartKind>,
 }
 
 impl Claim {
-    /// Whether it is about the sum of a file of the lexicon.
+    /// Whether the claim is about the checksum of a file of the lexicon.
     pub(crate) fn is_of_sum(&self) -> bool {
         self.now.is_none() && self.fact == SHA256
     }
 }
 
-/// The property of a sum.
+/// The property name of a checksum.
 pub(crate) const SHA256: &str = "sha256";
 
 /// A leave file of another lexicon.

@@ -1,7 +1,7 @@
-//! What tables of positions and of endgames share: how their lines are read, what differs,
-//! and the lines before the header, which say what a table was made with.
+//! The common parts of tables of positions and of endgames: reading lines, differences,
+//! and the lines before the header that tell what a table was made with.
 //!
-//! A table that `write_positions` made says so in lines such as
+//! A table made by `write_positions` has lines such as
 //! `# kwg SCOWL80.kwg sha256 0123…`. A table from elsewhere need not have them. Other
 //! lines that begin with `#` are comments.
 
@@ -9,39 +9,39 @@ use crate::error::{Diagnostic, Error, Problem, Result, plain, shown};
 use crate::text;
 use serde::Serialize;
 
-/// A figure that differs from the table.
+/// A result that differs from the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The table's line, from 1.
     pub line: u64,
     /// The column.
     pub column: &'static str,
-    /// What the table has.
+    /// The value in the table.
     pub expected: String,
     /// What was found.
     pub found: String,
 }
 
-/// What a table of positions was made with, or is checked with: names, and SHA-256 as
-/// text.
+/// The files that a table of positions was made with, or is checked with: names and
+/// SHA-256 as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSums([(&'static str, Option<NamedSum>); 3]);
 
 /// A name, and a SHA-256 as text.
 type NamedSum = (String, String);
 
-/// What a table says where there are no leave values.
+/// The text for no leave values.
 const NONE: &str = "none";
 
 impl TableSums {
-    /// The names and sums of a word graph, leave values and a ruleset. Without leave
-    /// values, every leave is worth 0.
+    /// Takes the names and checksums of a word graph, leave values and a ruleset.
+    /// Without leave values, every leave is worth 0.
     pub fn new(kwg: NamedSum, klv: Option<NamedSum>, ruleset: NamedSum) -> TableSums {
         let (kwg, ruleset) = (Some(kwg), Some(ruleset));
         TableSums([("kwg", kwg), ("klv", klv), ("ruleset", ruleset)])
     }
 
-    /// The lines that say so.
+    /// Formats the lines before the header.
     pub(crate) fn head(&self) -> String {
         let line = |(part, sum): &(&str, Option<NamedSum>)| match sum {
             Some((name, sum)) => ["#", part, &plain(name), "sha256", sum].join(" ") + "\n",
@@ -50,7 +50,8 @@ impl TableSums {
         self.0.iter().map(line).collect()
     }
 
-    /// What differs from what a table says it was made with, in lines before the header.
+    /// The differences from the files that a table names in the lines before its
+    /// header.
     pub(crate) fn differences(&self, text: &str) -> Vec<Difference> {
         let mut differences = Vec::new();
         for (line, said) in lines(text).take_while(|(_, line)| line.starts_with('#')) {
@@ -70,7 +71,7 @@ impl TableSums {
     }
 }
 
-/// The sum that a line gives for a part; none if it is about something else.
+/// The checksum that a line gives for a part; `None` if it is about something else.
 fn sum_of<'t>(line: &'t str, part: &str) -> Option<&'t str> {
     let said = line.strip_prefix('#')?.trim().strip_prefix(part)?;
     match said.strip_prefix(' ')?.trim() {
@@ -84,15 +85,15 @@ pub(crate) fn table_lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
     lines(text).skip_while(|(_, line)| line.starts_with('#'))
 }
 
-/// All lines, from 1, without the byte order mark that a file may begin with.
+/// All lines, from 1, without a byte order mark.
 fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     (1..).zip(text.lines())
 }
 
-/// Reads a table of `nouns`: what `read` makes of the columns of its header, and the rows
-/// with their lines. It is an error if `read` gives nothing, since the table lacks some of
-/// the `wanted` columns.
+/// Reads a table of `nouns`: the columns of its header, as `read` returns them, and the
+/// rows with their lines. It is an error if `read` returns `None`, since the table
+/// lacks some of the `wanted` columns.
 pub(crate) fn read_table<'t, C>(
     path: &str,
     text: &'t str,
@@ -115,7 +116,7 @@ pub(crate) fn read_table<'t, C>(
     }
 }
 
-/// The cells of a row, of which there have to be some number.
+/// The cells of a row, which must have `count` of them.
 pub(crate) fn cells<'t>(path: &str, line: u64, row: &'t str, count: usize) -> Result<Vec<&'t str>> {
     let cells: Vec<&str> = row.split('\t').collect();
     if cells.len() == count {
@@ -125,7 +126,7 @@ pub(crate) fn cells<'t>(path: &str, line: u64, row: &'t str, count: usize) -> Re
     Err(table_fault(path, line, &expected, &found))
 }
 
-/// What is wrong in a line of a table.
+/// Creates an error for a line of a table.
 pub(crate) fn table_fault(path: &str, line: u64, expected: &str, found: &str) -> Error {
     let diagnostic = Diagnostic::new(path, Problem::mismatch(expected, found));
     Error::from(diagnostic.at_line(line))

@@ -1,11 +1,10 @@
 //! The words pass: the files hold what the sources hold.
 //!
-//! The words of a graph and of the sources are sorted, so one walk through both
-//! side by side finds what either lacks. Leave files are compared with their
-//! tables in the same way, and definitions with those of the sources. The
-//! expectations of the recipe are checked again, on the words of the file. The
-//! claims of manifest, sums and lock come first: a file that is not the one that
-//! was built explains the rest.
+//! The words of a graph and of the sources are sorted, so one walk through both finds
+//! what either lacks. Leave files are compared with their tables in the same way, and
+//! definitions with those of the sources. The recipe's expectations are checked again,
+//! on the words of the file. The claims of manifest, checksum file and lock come first,
+//! because a file that is not the one that was built explains the rest.
 
 use crate::check::findings::{Finding, NextStep};
 use crate::check::opened::{OpenedFile, OpenedLexicon};
@@ -24,7 +23,7 @@ use crate::tiles::Tile;
 const OTHER_LENGTHS: &str = "words of other lengths";
 const MISSING: &str = "a word is missing";
 const EXTRA: &str = "a word too many";
-/// Where the expected words are from, in findings.
+/// The name of the sources in findings.
 const SOURCES: &str = "the sources";
 
 /// If this many words all have their tiles in order, the list is one of
@@ -51,7 +50,7 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
         check_definitions(file, definitions, words, pass);
     }
     if graphs.is_empty() {
-        // Where there is a graph, the bundle pass compares the others with it.
+        // If there is a graph, the bundle pass compares the other files with it.
         for (file, words) in lexicon.words(pass) {
             if let Some(sources) = &lexicon.subject.words {
                 let kinds = [MISSING, EXTRA];
@@ -98,8 +97,8 @@ fn compare_words(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     }
 }
 
-/// Compares the words of a file that is no graph with those it should have, which are
-/// those of `name`. `kinds` are the findings of missing words and of words too many.
+/// Compares the words of a file that is not a graph with the expected words, which are
+/// those of `name`. `kinds` are the findings for missing and for extra words.
 pub(crate) fn compare_sets(
     file: &OpenedFile<'_>,
     (expected, name): (&Words, &str),
@@ -117,8 +116,8 @@ pub(crate) fn compare_sets(
     }
 }
 
-/// Reports words of other lengths than those checked, once for each file: those of
-/// the graph or, if it has none, those of the lists.
+/// Reports words of other lengths than those checked, once for each file: those of the
+/// graph or, if it has none, those of the lists.
 fn other_lengths(
     file: &OpenedFile<'_>,
     outside: &[&[Tile]],
@@ -144,7 +143,7 @@ fn other_lengths(
     });
 }
 
-/// Checks the expectations of the recipe on the words of a file.
+/// Checks the recipe's expectations on the words of a file.
 fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     let Some(recipe) = &file.subject.recipe else {
         return;
@@ -166,9 +165,9 @@ fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     }
 }
 
-/// Checks that definitions are of words of the lexicon, as far as these are known, and that
-/// they are those of the sources. The strict reader has checked the form of the file:
-/// sorted, no word twice, clean texts.
+/// Checks that definitions belong to words of the lexicon, as far as these are known,
+/// and that they are those of the sources. The strict reader has already checked that
+/// the file is sorted, has no word twice, and has clean texts.
 fn check_definitions(
     file: &OpenedFile<'_>,
     found: &Definitions,
@@ -206,7 +205,7 @@ fn check_definitions(
     }
 }
 
-/// Compares a leave file with the table that it is made from.
+/// Compares a leave file with the table that it is built from.
 fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     let Role::Leaves(LeavesRole {
         table: Some(table), ..
@@ -228,7 +227,7 @@ fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
                 wanted = expected.next();
             }
             (Some((leave, value)), Some((other, read))) if leave == other => {
-                // What a file gives back as it is was written as it is.
+                // A value that reads back unchanged was written unchanged.
                 let is_read = |value: f32| value.to_bits() == read.to_bits();
                 let written = || as_written(leaves.format(), value);
                 if !is_read(value) && !is_read(written()) {
@@ -247,7 +246,7 @@ fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     }
 }
 
-/// The value that a file of the format gives back for `value`.
+/// The value that a file of this format returns for `value`.
 fn as_written(format: ValueFormat, value: f32) -> f32 {
     if !format.holds(value) {
         return value;

@@ -1,18 +1,18 @@
 //! The allocator of the programs: large arrays on large pages.
 //!
-//! A build accesses its arrays in random order. With pages of 4 KB most accesses
-//! miss the processor's table of pages, and each page costs a fault when it is
-//! first touched. Linux offers pages of 2 MB to programs that ask for them before
-//! they touch the memory. Small allocations go to the system allocator. Outside Linux
-//! it does all of them, and this module is not there.
+//! A build accesses its arrays in random order. With pages of 4 KB, most accesses miss
+//! the processor's TLB, and each page costs a fault when it is first touched. Linux
+//! provides pages of 2 MB to programs that ask for them before they touch the memory.
+//! Small allocations, and every allocation outside Linux, go to the system allocator;
+//! this module is compiled only on Linux.
 //!
-//! New pages are slow where programs share a machine. So freed memory is kept, up
-//! to a bound, for the next array. It is given back before an allocation fails. An
-//! array that grows is mapped to another place, not copied.
+//! New pages are slow on shared machines. So freed memory is kept, up to a limit, for
+//! the next array. It is returned to the system before an allocation fails. An array
+//! that grows is remapped, not copied.
 //!
-//! This is no allocator for other programs: after `fork` without `exec`, the child of
-//! a program with several threads may wait for ever for the lock of the kept memory.
-//! The programs of this package don't fork.
+//! Other programs should not use this allocator: after `fork` without `exec`, the child
+//! of a multithreaded program may wait forever for the lock of the kept memory. The
+//! programs of this package don't fork.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,10 +24,10 @@ pub struct LargePages;
 
 const LARGE_PAGE: usize = 2 << 20;
 
-/// The fewest bytes that are worth a large page.
+/// The fewest bytes worth a large page.
 const LARGE: usize = LARGE_PAGE / 2;
 
-/// The bytes of whole large pages that an array takes; none if it is not large.
+/// The bytes of the whole large pages that an array takes; `None` if it is not large.
 fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
     match bytes >= LARGE && align <= 1 << 12 {
         true => bytes.checked_next_multiple_of(LARGE_PAGE),
@@ -35,10 +35,10 @@ fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
     }
 }
 
-// SAFETY: memory is the system's own allocator's or, for all layouts that
-// `whole_pages` counts pages for and for no others, that many bytes of a mapping,
-// aligned to a page, and used by no one else until they are freed.
-#[allow(unsafe_code)] // an allocator can't be had without
+// SAFETY: memory comes from the system allocator or, for exactly the layouts for which
+// `whole_pages` counts pages, it is that many bytes of a mapping, aligned to a page,
+// which nothing else uses until they are freed.
+#[allow(unsafe_code)] // an allocator needs it
 unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         match whole_pages(layout.size(), layout.align()) {
@@ -46,7 +46,7 @@ unsafe impl GlobalAlloc for LargePages {
                 let found = kept().take(bytes);
                 found.unwrap_or_else(|| or_give_back(|| map(bytes)))
             }
-            // SAFETY: the caller keeps to the same rules.
+            // SAFETY: the caller follows the same rules.
             None => or_give_back(|| unsafe { System.alloc(layout) }),
         }
     }
@@ -56,12 +56,12 @@ unsafe impl GlobalAlloc for LargePages {
             Some(bytes) => {
                 let found = kept().take(bytes);
                 if let Some(start) = found {
-                    // SAFETY: it is that large, and used by no one else.
+                    // SAFETY: it has that many bytes, and nothing else uses it.
                     unsafe { start.write_bytes(0, bytes) };
                 }
                 found.unwrap_or_else(|| or_give_back(|| map(bytes)))
             }
-            // SAFETY: the caller keeps to the same rules.
+            // SAFETY: the caller follows the same rules.
             None => or_give_back(|| unsafe { System.alloc_zeroed(layout) }),
         }
     }
@@ -71,7 +71,8 @@ unsafe impl GlobalAlloc for LargePages {
             Some(bytes) => {
                 let stretch = Stretch { start, bytes };
                 if !kept().give(stretch) {
-                    // SAFETY: it is as many bytes of a mapping, and the caller is done with it.
+                    // SAFETY: it is that many bytes of a mapping, and the caller is
+                    // done with it.
                     unsafe { unmap(start, bytes) };
                 }
             }
@@ -84,21 +85,21 @@ unsafe impl GlobalAlloc for LargePages {
         let before = whole_pages(layout.size(), layout.align());
         let after = whole_pages(size, layout.align());
         match (before, after) {
-            // SAFETY: the system allocated it, and the caller keeps to the same rules.
+            // SAFETY: the system allocated it, and the caller follows the same rules.
             (None, None) => or_give_back(|| unsafe { System.realloc(start, layout, size) }),
             (Some(before), Some(after)) if before == after => start,
-            // Miri can't map parts of a mapping to another place.
+            // Miri can't remap a part of a mapping.
             (Some(before), Some(after)) if !cfg!(miri) => {
-                // SAFETY: it is as many bytes of a mapping, and the caller's own.
+                // SAFETY: it is that many bytes of a mapping, and the caller's own.
                 or_give_back(|| unsafe { remap(start, before, after) })
             }
             _ => {
-                // SAFETY: the caller gives a size that is valid for the alignment.
+                // SAFETY: the caller passes a size that is valid for the alignment.
                 let moved =
                     unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
                 if !moved.is_null() {
-                    // SAFETY: both hold as much, and are not the same memory; the
-                    // old one is given back once, as it was taken.
+                    // SAFETY: both have at least this many bytes and do not overlap;
+                    // the old one is freed once, with its layout.
                     unsafe {
                         start.copy_to_nonoverlapping(moved, layout.size().min(size));
                         self.dealloc(start, layout);
@@ -129,7 +130,7 @@ struct Kept {
     bytes: usize,
 }
 
-// SAFETY: memory that is not in use may be used by any thread.
+// SAFETY: any thread may use memory that is not in use.
 #[allow(unsafe_code)]
 unsafe impl Send for Kept {}
 
@@ -150,7 +151,7 @@ impl Kept {
         }
     }
 
-    /// Takes `bytes` from the beginning of the smallest stretch that has them.
+    /// Takes `bytes` from the start of the smallest stretch that is large enough.
     fn take(&mut self, bytes: usize) -> Option<*mut u8> {
         let enough = self.stretches.iter_mut().filter(|kept| kept.bytes >= bytes);
         let found = enough.min_by_key(|kept| kept.bytes)?;
@@ -161,11 +162,11 @@ impl Kept {
         Some(start)
     }
 
-    /// Gives all stretches back to the system; whether there were any.
+    /// Returns all stretches to the system; returns whether there were any.
     fn give_back(&mut self) -> bool {
         let had_some = self.bytes > 0;
         for stretch in self.stretches.iter_mut().filter(|kept| kept.bytes > 0) {
-            // SAFETY: it is what is left of a mapping, in whole pages, and nobody uses it.
+            // SAFETY: it is the rest of a mapping, in whole pages, and nothing uses it.
             unsafe { unmap(stretch.start, stretch.bytes) };
             stretch.bytes = 0;
         }
@@ -173,7 +174,7 @@ impl Kept {
         had_some
     }
 
-    /// Keeps a stretch if there is room for it; whether there was.
+    /// Keeps a stretch if there is room; returns whether there was.
     fn give(&mut self, stretch: Stretch) -> bool {
         let bytes = self.bytes + stretch.bytes;
         let room = self.stretches.iter_mut().find(|kept| kept.bytes == 0);
@@ -188,7 +189,8 @@ impl Kept {
     }
 }
 
-/// Allocates; if there is no memory, gives back what is kept and tries once more.
+/// Allocates. If there is no memory, returns the kept memory to the system and tries
+/// once more.
 fn or_give_back(mut allocate: impl FnMut() -> *mut u8) -> *mut u8 {
     let start = allocate();
     match start.is_null() && kept().give_back() {
@@ -197,43 +199,43 @@ fn or_give_back(mut allocate: impl FnMut() -> *mut u8) -> *mut u8 {
     }
 }
 
-/// Maps `bytes` of new memory, all zero; null if there is none.
+/// Maps `bytes` of new zeroed memory; null if there is none.
 #[allow(unsafe_code)]
 fn map(bytes: usize) -> *mut u8 {
     let access = libc::PROT_READ | libc::PROT_WRITE;
     let private = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-    // SAFETY: a mapping where the system likes takes nothing from anybody.
+    // SAFETY: the system chooses the address, so no other mapping is affected.
     let start = unsafe { libc::mmap(std::ptr::null_mut(), bytes, access, private, -1, 0) };
     if start == libc::MAP_FAILED {
         return std::ptr::null_mut();
     }
-    // If this advice is not taken, nothing is lost but time.
+    // If the system ignores this advice, only time is lost.
     #[cfg(not(miri))]
-    // SAFETY: it is about the new mapping, and changes nothing that can be seen.
+    // SAFETY: the advice concerns the new mapping and has no visible effect.
     unsafe {
         libc::madvise(start, bytes, libc::MADV_HUGEPAGE);
     }
     start.cast()
 }
 
-/// Gives mapped memory back to the system.
+/// Returns mapped memory to the system.
 ///
 /// # Safety
-/// It is whole pages of what `map` or `remap` made, and no longer in use.
+/// It must be whole pages from `map` or `remap` that are no longer in use.
 #[allow(unsafe_code)]
 unsafe fn unmap(start: *mut u8, bytes: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     unsafe { libc::munmap(start.cast(), bytes) };
 }
 
-/// Makes mapped memory larger or smaller, at another place if need be; null if there
-/// is none, and then nothing has changed.
+/// Grows or shrinks mapped memory, moving it if needed. Null if there is no memory;
+/// nothing has then changed.
 ///
 /// # Safety
-/// It is whole pages of what `map` or this made, in use by the caller alone.
+/// It must be whole pages from `map` or `remap` that only the caller uses.
 #[allow(unsafe_code)]
 unsafe fn remap(start: *mut u8, before: usize, after: usize) -> *mut u8 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     let moved = unsafe { libc::mremap(start.cast(), before, after, libc::MREMAP_MAYMOVE) };
     match moved == libc::MAP_FAILED {
         true => std::ptr::null_mut(),
@@ -260,7 +262,7 @@ mod tests {
         for align in [1, 8, 4096, 1 << 16] {
             for size in SIZES {
                 let layout = Layout::from_size_align(size, align).unwrap();
-                // SAFETY: the rules of allocators are kept: each is given back
+                // SAFETY: the rules of allocators are followed: each block is freed
                 // once, with its layout, and used within its size.
                 unsafe {
                     let start = LargePages.alloc_zeroed(layout);

@@ -1,9 +1,9 @@
-//! Whether the standard output was closed when the program started (`>&-`).
+//! Detects whether standard output was closed when the program started (`>&-`).
 //!
-//! Rust's start-up code opens `/dev/null` in place of a closed stream, before `main`, so
-//! that no other file gets its number. After that nothing tells `>&-` from a standard
-//! output that is `/dev/null` on purpose: other programs open it for reading and writing
-//! too. So Linux calls `look` before the start-up code runs.
+//! Before `main`, Rust's start-up code opens `/dev/null` for a closed stream, so that
+//! no other file gets its number. After that, `>&-` can't be distinguished from a
+//! standard output that is `/dev/null` on purpose, since other programs also open it
+//! for reading and writing. So Linux calls `look` before the start-up code runs.
 
 use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,21 +15,22 @@ static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 mod at_start {
     use super::*;
 
-    // SAFETY: the section holds functions of this type, which the system calls one after
-    // the other before `main`.
+    // SAFETY: the section holds functions of this type, which the system calls one by
+    // one before `main`.
     #[used]
     #[unsafe(link_section = ".init_array")]
     static LOOK: extern "C" fn() = look;
 
-    /// Uses nothing of the standard library that needs its start-up code.
+    /// Must not use anything of the standard library that needs its start-up code.
     extern "C" fn look() {
-        // SAFETY: it reads the flags of a descriptor, which fails if there is none.
+        // SAFETY: it only reads the flags of a descriptor, which fails if there is
+        // none.
         let flags = unsafe { libc::fcntl(libc::STDOUT_FILENO, libc::F_GETFD) };
         WAS_CLOSED.store(flags == -1, Ordering::Relaxed);
     }
 }
 
-/// An error if the standard output was closed when the program started.
+/// Fails if standard output was closed when the program started.
 pub(crate) fn is_open() -> io::Result<()> {
     match WAS_CLOSED.load(Ordering::Relaxed) {
         #[cfg(target_os = "linux")]
@@ -38,7 +39,7 @@ pub(crate) fn is_open() -> io::Result<()> {
     }
 }
 
-/// The standard output. Writing to it fails if it was closed at the start.
+/// Standard output. Writing to it fails if it was closed at the start.
 pub(crate) struct Open(pub(crate) Stdout);
 
 impl Write for Open {

@@ -1,8 +1,8 @@
 //! The standard output of a program, its notes, and its exit code.
 //!
-//! A program writes to [`Out`] and tells it, before it writes, whether a check
-//! failed or something differs. [`run`] derives the exit code from that alone, so it
-//! is the same if the reader of the output closes the pipe early.
+//! A program writes to [`Out`]. Before it writes, it records there whether a check
+//! failed or something differs. [`run`] derives the exit code from that alone, so the
+//! code is the same if the reader of the output closes the pipe early.
 
 use crate::cli::closed::Open;
 use crate::cli::render::advice::advice_of;
@@ -16,18 +16,18 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The exit code of a program that Ctrl-C ended, by the convention of shells.
+/// The exit code of a program ended by Ctrl-C, by shell convention.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// How many bytes of output are tested at a time for invisible characters.
+/// The number of bytes of output tested at a time for invisible characters.
 const PLAIN_BLOCK: usize = 256;
 
-/// Why a program stopped early.
+/// The reason why a program stopped early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// An error, which is printed.
+    /// An error to be printed.
     Error(Error),
-    /// The reader of the output is gone, which is no error.
+    /// The reader of the output is gone, which is not an error.
     Closed,
 }
 
@@ -46,55 +46,56 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// The standard output for text, buffered, notes on the standard error, and the outcome
-/// of the program so far.
+/// Buffered standard output for text, notes on standard error, and the outcome of the
+/// program so far.
 ///
-/// `writeln!` writes exactly one line, whatever its values contain: it escapes line ends
-/// and other invisible characters, except for the line end at the end. So no name from a
-/// file can forge a line or control the terminal, and callers need not escape anything
-/// themselves. A text of several lines goes through
-/// [`write_all`](Write::write_all), which keeps its line ends.
+/// `writeln!` writes exactly one line, whatever its values contain: it escapes line
+/// ends and other invisible characters, except for the final line end. So no name from
+/// a file can forge a line or control the terminal, and callers need not escape
+/// anything. A text of several lines goes through [`write_all`](Write::write_all),
+/// which keeps its line ends.
 pub(crate) struct Out {
     program: &'static str,
-    /// Whether the user wants no notes.
+    /// Whether notes are suppressed.
     pub(crate) quiet: bool,
     stdout: BufWriter<Open>,
-    /// The line that is being written.
+    /// The current line.
     line: String,
     /// The exit code, unless an error ends the program.
     code: u8,
 }
 
-/// Writes a result to a file or to the standard output.
+/// Writes a result to a file or to standard output.
 pub(crate) type WriteTo<'w> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'w;
 
 impl Out {
-    /// Prints a note, which is neither a result nor an error, unless the user wants none.
+    /// Prints a note, which is neither a result nor an error, unless notes are
+    /// suppressed.
     pub(crate) fn say(&self, line: &str) {
         if !self.quiet {
             self.insist(line);
         }
     }
 
-    /// Prints a note even for a user who wants none.
+    /// Prints a note even if notes are suppressed.
     pub(crate) fn insist(&self, line: &str) {
         say(self.program, line);
     }
 
-    /// Makes the program end with exit code 130: the user stopped it, and it writes
-    /// what it had by then.
+    /// Sets the exit code to 130: the user stopped the program, which writes its
+    /// results so far.
     pub(crate) fn interrupted(&mut self) {
         self.code = INTERRUPTED;
     }
 
-    /// If `differs`, makes the program end with exit code 1: a check failed, or
-    /// there are differences. Call it before writing what differs.
+    /// Sets the exit code to 1 if `differs`: a check failed, or there are differences.
+    /// Must be called before the differences are written.
     pub(crate) fn differs_if(&mut self, differs: bool) {
         self.code = self.code.max(u8::from(differs));
     }
 
-    /// Refuses a file that can't be written or that the result is made from, before the work
-    /// that it is for.
+    /// Refuses a target that can't be written or that the result is made from, before
+    /// the work is done.
     pub(crate) fn check_result(target: &Path, sources: &[PathBuf]) -> Result<(), Error> {
         if target == Path::new("-") {
             return Ok(());
@@ -103,8 +104,8 @@ impl Out {
         check_writable(target)
     }
 
-    /// Like [`write_result`](Self::write_result), for bytes that are not text; refuses to
-    /// write them to a terminal.
+    /// Like [`write_result`](Self::write_result), for bytes that are not text. Refuses
+    /// to write them to a terminal.
     pub(crate) fn write_binary(&mut self, target: &Path, write: &WriteTo<'_>) -> Result<(), Stop> {
         if target == Path::new("-") && io::stdout().is_terminal() {
             let expected = "a file or a pipe for binary data";
@@ -113,8 +114,8 @@ impl Out {
         self.write_result(target, write)
     }
 
-    /// Writes a result to a file, whole or not at all, or to the standard
-    /// output if the name is `-`.
+    /// Writes a result to a file, completely or not at all, or to standard output if
+    /// the name is `-`.
     pub(crate) fn write_result(&mut self, target: &Path, write: &WriteTo<'_>) -> Result<(), Stop> {
         match target == Path::new("-") {
             true => Ok(write(&mut self.stdout)?),
@@ -129,11 +130,11 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
-    /// Writes text of any number of lines. Characters that can't be seen, other than
-    /// line ends and tabs, become escapes.
+    /// Writes text of any number of lines. Escapes invisible characters except line
+    /// ends and tabs.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         let is_plain = |b: u8| (0x20..0x7f).contains(&b) | (b == b'\n') | (b == b'\t');
-        // No branch in the loop, so the compiler tests many bytes at once.
+        // The loop has no branch, so the compiler tests many bytes at once.
         let are_plain = |block: &[u8]| block.iter().fold(true, |plain, &b| plain & is_plain(b));
         if bytes.chunks(PLAIN_BLOCK).all(are_plain) {
             return self.stdout.write_all(bytes);
@@ -146,7 +147,7 @@ impl Write for Out {
         }
     }
 
-    /// Writes one line or a part of it: what `write!` and `writeln!` call.
+    /// Writes one line or a part of it. `write!` and `writeln!` call this.
     fn write_fmt(&mut self, values: fmt::Arguments<'_>) -> io::Result<()> {
         self.line.clear();
         fmt::Write::write_fmt(&mut self.line, values)
@@ -165,9 +166,9 @@ impl Write for Out {
     }
 }
 
-/// Runs a program, flushes its output and prints its error. The exit code is 0
-/// if all is fine, 1 if a check failed or something differs, 2 for a usage,
-/// input or I/O error.
+/// Runs a program, flushes its output and prints its error. The exit code is 0 on
+/// success, 1 if a check failed or something differs, and 2 for a usage, input or I/O
+/// error.
 pub(crate) fn run(
     program: &'static str,
     quiet: bool,
@@ -188,7 +189,7 @@ pub(crate) fn run(
     match ended {
         Ok(()) => code,
         Err(Stop::Closed) => {
-            // What is left in the buffer has nowhere to go.
+            // The rest of the buffer can't be written.
             let _ = out.stdout.into_parts();
             code
         }

@@ -1,11 +1,11 @@
-//! Ctrl-C during a long run that can still print its results so far.
+//! Handles Ctrl-C in a long run that can still print its results so far.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-/// Watches for Ctrl-C and returns the flag that it sets. The first one is remembered
-/// instead of ending the program; a second one ends it at once. Outside Unix, the first one
-/// already does. A program that was started with Ctrl-C ignored still ignores it.
+/// Watches for Ctrl-C and returns the flag that it sets. The first Ctrl-C only sets the
+/// flag; a second one ends the program at once. Outside Unix, the first one ends it. A
+/// program that was started with Ctrl-C ignored still ignores it.
 pub(crate) fn watch_interrupt() -> &'static AtomicBool {
     static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
     #[cfg(unix)]
@@ -13,8 +13,8 @@ pub(crate) fn watch_interrupt() -> &'static AtomicBool {
         use crate::cli::exit::INTERRUPTED;
         use signal_hook::consts::SIGINT;
         use signal_hook::flag;
-        // In this order: only a second signal finds the flag set. Without the
-        // handlers Ctrl-C ends the program, as it always does.
+        // The order matters: only a second signal finds the flag set. Without the
+        // handlers, Ctrl-C ends the program as usual.
         let code = i32::from(INTERRUPTED);
         let _ = flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&CAME))
             .and_then(|_| flag::register(SIGINT, Arc::clone(&CAME)));
@@ -22,8 +22,8 @@ pub(crate) fn watch_interrupt() -> &'static AtomicBool {
     &CAME
 }
 
-/// Whether the program was started with Ctrl-C ignored, as shells start programs in
-/// the background. Only Linux tells.
+/// Whether the program was started with Ctrl-C ignored, as shells start programs in the
+/// background. Only Linux can tell.
 #[cfg(unix)]
 fn is_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,9 +1,9 @@
-//! The command line: everything that knows options, tables, pages or terminals.
+//! The command line: everything concerned with options, tables, pages or terminals.
 //!
 //! A program parses its arguments (`args`), opens its files (`input`), calls the
-//! library (`commands`, one module per program) and writes the result (`render`
-//! for text, JSON, CSV and Markdown, `page` for HTML). `exit::run` turns the
-//! end of a program into its exit code. Nothing here is a public interface.
+//! library (`commands`, one module per program) and writes the result (`render` for
+//! text, JSON, CSV and Markdown, `page` for HTML). `exit::run` turns the outcome of a
+//! program into its exit code. Nothing here is a public interface.
 
 #[cfg(target_os = "linux")]
 mod allocator;

@@ -1,16 +1,16 @@
-//! A progress bar, on a terminal only.
+//! A progress bar, shown only on a terminal.
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// A line that shows the progress; hidden unless the standard error is a terminal.
+/// A line that shows progress. Hidden unless standard error is a terminal.
 pub(crate) struct ProgressLine(ProgressBar);
 
 impl ProgressLine {
-    /// A line that stays hidden unless `wanted`. If it is `timed` it also shows how long the
-    /// rest will take, for steps that all take about the same time.
+    /// Creates a line that stays hidden unless `wanted`. If `timed`, it also shows the
+    /// remaining time, for steps that all take about the same time.
     pub(crate) fn new(wanted: bool, timed: bool) -> ProgressLine {
         if !wanted || !std::io::stderr().is_terminal() {
             return ProgressLine(ProgressBar::hidden());
@@ -25,7 +25,7 @@ impl ProgressLine {
         ProgressLine(bar)
     }
 
-    /// Adds steps to be done.
+    /// Adds steps to do.
     pub(crate) fn expect(&self, steps: u64, message: &str) {
         self.0.inc_length(steps);
         self.say(message);
@@ -47,7 +47,7 @@ impl ProgressLine {
     }
 }
 
-/// How long the rest will take; nothing before the first step shows it.
+/// Writes the remaining time; nothing before the first step is done.
 fn write_left(state: &ProgressState, out: &mut dyn Write) {
     if state.pos() > 0 {
         // A terminal that can't be written to is no reason to stop.

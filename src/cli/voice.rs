@@ -1,4 +1,4 @@
-//! Messages for a person, on the standard error.
+//! Messages for people, on standard error.
 
 use crate::error::plain;
 use std::borrow::Cow;
@@ -7,10 +7,10 @@ use std::io::{self, IsTerminal, Write};
 /// The most characters of a message. A name from a file may be very long.
 const LONGEST: usize = 4096;
 
-/// What messages call the standard input.
+/// The name of standard input in messages.
 pub(crate) const STANDARD_INPUT: &str = "standard input";
 
-/// What messages call a file: its path, as the user typed it.
+/// The name of a file in messages: its path as typed.
 pub(crate) fn named(path: &str) -> &str {
     match path {
         "-" => STANDARD_INPUT,
@@ -18,10 +18,10 @@ pub(crate) fn named(path: &str) -> &str {
     }
 }
 
-/// Prints a message with the program's name in front, in one line: invisible characters
-/// become escapes.
+/// Prints a message on one line after the program's name, with invisible characters
+/// escaped.
 pub(crate) fn say(program: &str, line: &str) {
-    // If the standard error is closed too, the message is lost.
+    // If standard error is closed too, the message is lost.
     let _ = writeln!(io::stderr(), "{program}: {}", message(line));
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn say_error(program: &str, line: &str) {
     };
 }
 
-/// A message in one line, cut if it is very long.
+/// Formats a message on one line, shortened if it is very long.
 fn message(line: &str) -> Cow<'_, str> {
     match line.char_indices().nth(LONGEST) {
         None => plain(line),
@@ -42,8 +42,8 @@ fn message(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether errors are in colour: on a terminal that has colours, unless the user
-/// sets `NO_COLOR`.
+/// Whether errors are in colour: on a terminal that has colours, unless the user sets
+/// `NO_COLOR`.
 pub(crate) fn is_coloured() -> bool {
     let variable = |name| std::env::var_os(name).unwrap_or_default();
     io::stderr().is_terminal() && variable("NO_COLOR").is_empty() && variable("TERM") != "dumb"

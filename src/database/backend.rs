@@ -1,5 +1,4 @@
-//! What writes and reads rows: SQLite, or what stands in for it where it is not compiled
-//! in.
+//! Writes and reads rows with SQLite, or with a stand-in if SQLite is not compiled in.
 
 #[cfg(feature = "sqlite")]
 pub(crate) use crate::database::{rows::read_rows, write::write_rows};
@@ -13,12 +12,12 @@ mod without {
     use crate::error::{Error, Result};
     use crate::graph::GraphFault;
 
-    /// Says that nothing can be written.
+    /// Fails, as nothing can be written.
     pub(crate) fn write_rows(_: &DatabaseRows) -> Result<Vec<u8>> {
         Err(Error::input("", NOT_AVAILABLE))
     }
 
-    /// Says that nothing can be read.
+    /// Fails, as nothing can be read.
     pub(crate) fn read_rows(_: &[u8]) -> Result<DatabaseRows, GraphFault> {
         Err(GraphFault::file(NOT_AVAILABLE))
     }

@@ -1,4 +1,4 @@
-//! Study databases from words to bytes, and back.
+//! Converts study databases between words and bytes.
 
 use crate::database::backend::{read_rows, write_rows};
 use crate::database::notes::StudyNotes;
@@ -9,15 +9,15 @@ use crate::graph::{GraphFault, each_once};
 use crate::lexicon::{WordCollector, Words};
 use crate::ruleset::Ruleset;
 
-/// Builds the bytes of a study database. Fails if a word has fewer than 2 or more than 15
-/// tiles, if there are too many ways to draw one, or without the feature `sqlite`.
+/// Builds the bytes of a study database. Fails if a word has fewer than 2 or more than
+/// 15 tiles, if there are too many ways to draw one, or without the feature `sqlite`.
 pub fn build_database(words: &Words, ruleset: &Ruleset, notes: &StudyNotes) -> Result<Vec<u8>> {
     write_rows(&DatabaseRows::of(words, ruleset, notes)?)
 }
 
-/// Reads the words of a study database. Its pages, tables, indices and version are
-/// checked, and each word is read by the alphabet; what the other columns say is not
-/// compared with the words. Fails without the feature `sqlite`.
+/// Reads the words of a study database. Checks its pages, tables, indices and version,
+/// and reads each word with the alphabet. The other columns are not compared with the
+/// words. Fails without the feature `sqlite`.
 pub fn read_database(bytes: &[u8], ruleset: &Ruleset) -> Result<Words, GraphFault> {
     let texts = TileTexts::new(ruleset.alphabet());
     let mut collector = WordCollector::default();

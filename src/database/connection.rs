@@ -1,4 +1,4 @@
-//! SQLite, set up for files that nobody trusts.
+//! Opens SQLite databases from untrusted files.
 
 use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE, is_database, name_in};
 use crate::error::shown;
@@ -7,20 +7,20 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, MAIN_DB};
 
-/// The steps of SQLite's machine between two looks at their number.
+/// The number of SQLite VM steps between two checks of the limit.
 const STEPS: i32 = 1000;
 
-/// The steps that a file may take, and how many more for each of its bytes. Checking and
-/// reading a large lexicon takes one for each byte.
+/// The number of steps that a file may take, and the additional number for each of its
+/// bytes. Checking and reading a large lexicon takes one step per byte.
 const LEAST_STEPS: u64 = 1_000_000;
 const STEPS_PER_BYTE: u64 = 16;
 
-/// The most bytes of a value, and of a statement of the file's own.
+/// The most bytes of a value, and of an SQL statement in the file.
 const VALUE_BYTES: i32 = 1 << 20;
 const SQL_BYTES: i32 = 1 << 14;
 
-/// Opens the bytes of a study database, and checks them as far as SQLite can: its pages,
-/// its tables and indices, and its version. Fails if that takes too many steps.
+/// Opens the bytes of a study database, and checks them as far as SQLite can: its
+/// pages, its tables and indices, and its version. Fails if that takes too many steps.
 pub(crate) fn open(bytes: &[u8]) -> Result<Connection, GraphFault> {
     check_header(bytes)?;
     let db = load(bytes).map_err(fault)?;
@@ -30,8 +30,8 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Connection, GraphFault> {
     Ok(db)
 }
 
-/// What SQLite says, as a fault of the file. It is no `From`, which would make an error of
-/// SQLite's part of the public API.
+/// Converts an error of SQLite to a fault of the file. It is not a `From`
+/// implementation, which would make SQLite's error part of the public API.
 pub(crate) fn fault(error: rusqlite::Error) -> GraphFault {
     match error.sqlite_error_code() {
         Some(ErrorCode::OperationInterrupted) => {
@@ -41,13 +41,13 @@ pub(crate) fn fault(error: rusqlite::Error) -> GraphFault {
     }
 }
 
-/// The fault of a file that SQLite says something about.
+/// Creates the fault for a message of SQLite.
 fn unsound(said: &str) -> GraphFault {
     let found = format!("this: {}", shown(said));
     GraphFault::mismatch("a sound database of SQLite", found)
 }
 
-/// Checks the fields of the header that say how the file is laid out.
+/// Checks the fields of the header that define the layout of the file.
 fn check_header(bytes: &[u8]) -> Result<(), GraphFault> {
     const HEADER: usize = 100;
     if !is_database(bytes) || bytes.len() < HEADER {
@@ -79,8 +79,8 @@ fn check_header(bytes: &[u8]) -> Result<(), GraphFault> {
     }
 }
 
-/// Gives the bytes to SQLite. Nothing can be written, and nothing that the file says
-/// about functions, triggers or views is believed.
+/// Loads the bytes into SQLite. Nothing can be written, and functions, triggers or
+/// views in the file are not trusted.
 fn load(bytes: &[u8]) -> rusqlite::Result<Connection> {
     let mut db = Connection::open_in_memory()?;
     for (limit, most) in [
@@ -141,7 +141,7 @@ fn check_schema(db: &Connection) -> Result<(), GraphFault> {
     }
 }
 
-/// SQL without what makes no difference.
+/// Removes insignificant differences from SQL.
 fn plain(sql: &str) -> String {
     let characters = sql.chars().filter(|c| !c.is_ascii_whitespace());
     characters.map(|c| c.to_ascii_lowercase()).collect()

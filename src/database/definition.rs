@@ -1,10 +1,10 @@
-//! Definitions as a study database has them.
+//! Definitions in the form of a study database.
 //!
-//! Old word lists link their definitions. Senses are separated by ` / `. A sense may end in
-//! `[v HEXED, HEXES]`: its part of speech, and the forms of the word. `{hip=adj}` names a
-//! word that helps to understand the sense, and `<emeer=n>` the word of which this one is a
-//! form. `{eacute}` is a character. A database has the senses in lines, with the text of
-//! each linked sense in place of the link.
+//! Old word lists link their definitions. Senses are separated by ` / `. A sense may
+//! end in `[v HEXED, HEXES]`: its part of speech, and the forms of the word.
+//! `{hip=adj}` names a word that helps to understand the sense, and `<emeer=n>` the
+//! word of which this one is a form. `{eacute}` is a character. A database has one
+//! sense per line, with the text of each linked sense instead of the link.
 //!
 //! A word is followed once in each sense, so that no link leads in circles.
 
@@ -13,10 +13,10 @@ use crate::lexicon::{BETWEEN_DEFINITIONS, Definitions};
 use crate::limits::DEFINITION_BYTES;
 use crate::tiles::{Alphabet, Tile};
 
-/// The most words that are followed in a sense. Real definitions have five.
+/// The most words followed in a sense. Real definitions have five.
 const MOST_WORDS: usize = 16;
 
-/// Makes the definitions of a study database.
+/// Expands the definitions of a study database.
 pub(crate) struct Expander<'a> {
     definitions: &'a Definitions,
     alphabet: &'a Alphabet,
@@ -27,7 +27,7 @@ pub(crate) struct Expander<'a> {
 enum Piece<'t> {
     Text(&'t str),
     Character(char),
-    /// A word, and the part of speech that it is meant as.
+    /// A word, and its part of speech.
     Link(&'t str, &'t str),
     Root(&'t str, &'t str),
 }
@@ -40,7 +40,7 @@ struct Sense<'t> {
     text: String,
 }
 
-/// The words that were followed in a sense, and how much was written.
+/// The words followed in a sense, and the number of bytes written.
 #[derive(Default)]
 struct Followed {
     words: Vec<Vec<Tile>>,
@@ -55,7 +55,7 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// The definition of a word: a line for each sense. Empty if it has none.
+    /// The definition of a word, with one sense per line; empty if it has none.
     pub(crate) fn text(&self, word: &[Tile]) -> String {
         let raw = self.definitions.get(word).unwrap_or_default();
         let senses = raw.split(BETWEEN_DEFINITIONS).map(|sense| {
@@ -65,7 +65,7 @@ impl<'a> Expander<'a> {
         senses.collect::<Vec<_>>().join("\n")
     }
 
-    /// Replaces the links in a text of a word. None if the word was followed before, or
+    /// Replaces the links in a word's text. `None` if the word was followed before, or
     /// if there are too many links or too much text.
     fn expand(
         &self,
@@ -99,7 +99,7 @@ impl<'a> Expander<'a> {
                 Piece::Root(..) => (),
             }
         }
-        // What a link explains comes before the word that this one is a form of.
+        // Explanations by links come before the word of which this one is a form.
         for (piece, text) in pieces.iter().zip(&mut texts) {
             let Piece::Root(root, speech) = piece else {
                 continue;
@@ -118,9 +118,9 @@ impl<'a> Expander<'a> {
         Some(texts.concat())
     }
 
-    /// The text of the sense that a link means: one with this part of speech, and with a
-    /// form if the link is from it. Empty if there is no such sense, and none as for
-    /// [`expand`](Self::expand).
+    /// The text of the sense that a link refers to: one with this part of speech and,
+    /// if the link comes from a form, with that form. Empty if there is no such sense;
+    /// `None` as for [`expand`](Self::expand).
     fn linked(
         &self,
         link: &str,
@@ -144,7 +144,7 @@ impl<'a> Expander<'a> {
                 let form = self.alphabet.word_text(form);
                 senses.find(|sense| sense.forms.contains(&form))
             }
-            // A sense that says something itself is better than one of a form.
+            // A sense with its own text is preferred to one of a form.
             None => {
                 let mut senses: Vec<Sense<'_>> = senses.collect();
                 match senses.iter().position(|sense| !is_form(sense)) {
@@ -184,7 +184,7 @@ impl Sense<'_> {
     }
 }
 
-/// Cuts a text at its links and characters.
+/// Splits a text at its links and characters.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut plain = 0;
@@ -232,7 +232,7 @@ mod tests {
     use crate::ruleset::Ruleset;
     use crate::source::{ListOptions, ListReader};
 
-    /// The definitions of a list, as a database has them.
+    /// The definitions of a list, as in a database.
     fn expanded(list: &str) -> Vec<String> {
         let english = Ruleset::builtin("english").unwrap();
         let mut reader = ListReader::for_definitions(&english);
@@ -272,7 +272,8 @@ mod tests {
                 "of high heat [adj HOTTER]\na thing [n]",
             ]
         );
-        // Unknown words, parts of speech that no sense has, and no letters of the game.
+        // Unknown words, parts of speech that no sense has, and letters that the game
+        // lacks.
         assert_eq!(
             expanded("AB {none=n} {ba=v} {ñ=n} [n]\nBA x [n]"),
             ["none ba ñ [n]", "x [n]"]
@@ -293,7 +294,8 @@ mod tests {
                 "OX [n]",
             ]
         );
-        // In a link the root itself is not named, and a sense of its own is better.
+        // A link does not name the root itself, and a sense with its own text is
+        // preferred.
         assert_eq!(
             expanded("PAY one that {lays=v} [n]\nLAYS <lay=v> [v]\nLAY to put [v LAYS]")[0],
             "one that lays (to put) [n]"

@@ -1,8 +1,8 @@
-//! Characters by their names in HTML, as old definitions write them: `{eacute}`.
+//! Characters by their HTML names, as in old definitions: `{eacute}`.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Names of accents, with the character that puts them on the letter before.
+/// Names of accents, with the combining character for each.
 const ACCENTS: [(&str, char); 9] = [
     ("grave", '\u{300}'),
     ("acute", '\u{301}'),
@@ -15,13 +15,13 @@ const ACCENTS: [(&str, char); 9] = [
     ("cedil", '\u{327}'),
 ];
 
-/// Names that are no letter with an accent, each with its character.
+/// Names other than a letter with an accent, each with its character.
 const OTHERS: &str = "\
     AElig=Æ ETH=Ð OElig=Œ Oslash=Ø THORN=Þ aelig=æ amp=& apos=' bull=• cent=¢ copy=© deg=° \
     eth=ð euro=€ gt=> hellip=… ldquo=“ lsquo=‘ lt=< mdash=— micro=µ middot=· ndash=– oelig=œ \
     oslash=ø pound=£ quot=\" rdquo=” rsquo=’ szlig=ß thorn=þ times=×";
 
-/// The character of a name; none if the name is not known.
+/// The character of a name; `None` if the name is unknown.
 pub(crate) fn entity(name: &str) -> Option<char> {
     let mut others = OTHERS.split(' ').filter_map(|other| other.split_once('='));
     if let Some((_, character)) = others.find(|(other, _)| *other == name) {
@@ -33,7 +33,7 @@ pub(crate) fn entity(name: &str) -> Option<char> {
         .iter()
         .find(|(accent, _)| *accent == letters.as_str());
     let mut composed = [letter, accent?.1].into_iter().nfc();
-    // A pair that is no one character is no entity.
+    // A pair that does not compose to a single character is not an entity.
     composed.next().filter(|_| composed.next().is_none())
 }
 

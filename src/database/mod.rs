@@ -1,16 +1,16 @@
-//! Study databases: the words of a lexicon in the SQLite file of word_db_server, version 6
-//! (`.db`).
+//! Study databases: the words of a lexicon in the SQLite format of word_db_server,
+//! version 6 (`.db`).
 //!
-//! A study database has a row for each alphagram, ranked by the ways to draw it, a row for
-//! each word with its definition, hooks and symbols, and the words that only an earlier
-//! edition has. [`build_database`] makes the bytes of a file from words and [`StudyNotes`].
-//! [`read_database`] reads the words of a file, which it does not trust.
+//! A study database has a row for each alphagram, ranked by the number of ways to draw
+//! it, a row for each word with its definition, hooks and symbols, and the words that
+//! only an earlier edition has. [`build_database`] builds a file from words and
+//! [`StudyNotes`]. [`read_database`] reads the words of an untrusted file.
 //!
-//! `notes` is what a database says beside the words, `definition` how the links in
-//! definitions are followed, `study` what the rows are, and `tile_texts` how words are
-//! spelled. `bytes` goes from words to bytes and back. `schema` is the SQL of the format.
-//! `connection`, `rows` and `write` are all that knows SQLite; `backend` chooses between
-//! them and a stand-in, for builds without the feature `sqlite`.
+//! `notes` has the data of a database besides the words, `definition` follows the links
+//! in definitions, `study` computes the rows, and `tile_texts` spells words. `bytes`
+//! converts between words and bytes. `schema` is the SQL of the format. Only
+//! `connection`, `rows` and `write` use SQLite; `backend` chooses between them and a
+//! stand-in for builds without the feature `sqlite`.
 
 mod backend;
 mod bytes;

@@ -1,27 +1,27 @@
-//! What a study database says beside the words themselves.
+//! The data of a study database besides the words themselves.
 
 use crate::lexicon::{Definitions, Words};
 use crate::tiles::Tile;
 use std::collections::BTreeMap;
 
-/// The difficulty of alphagrams, by their sorted tiles: 1 for the easiest ones.
+/// The difficulty of alphagrams, by their sorted tiles; 1 for the easiest.
 pub type Difficulties = BTreeMap<Vec<Tile>, u32>;
 
-/// What a study database says beside the words. All of it may be missing.
+/// The data of a study database besides the words. Any of it may be missing.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct StudyNotes {
-    /// Definitions, of these words or of others that their links lead to.
+    /// Definitions of these words, or of others to which their links lead.
     pub definitions: Definitions,
-    /// The words of the edition before this one.
+    /// The words of the previous edition.
     pub previous: Option<Words>,
-    /// The newest lexicon of the other family, and the symbol of words that it lacks.
+    /// The newest lexicon of the other family, and the symbol for words that it lacks.
     pub newest: Option<(LexiconSymbol, Words)>,
-    /// The difficulty of alphagrams; 0 for those that are not here.
+    /// The difficulty of alphagrams; 0 for those not listed.
     pub difficulties: Difficulties,
 }
 
-/// The mark of words that the other family of lexicons lacks.
+/// The symbol for words that the other family of lexicons lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize))]
 pub enum LexiconSymbol {

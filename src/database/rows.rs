@@ -6,7 +6,7 @@ use crate::graph::GraphFault;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row};
 
-/// Reads all rows of a study database, in the order of the file.
+/// Reads all rows of a study database, in file order.
 pub(crate) fn read_rows(bytes: &[u8]) -> Result<DatabaseRows, GraphFault> {
     let db = open(bytes)?;
     let alphagrams = all(&db, "alphagrams", |row| {
@@ -62,7 +62,7 @@ fn all<T>(
     Ok(found)
 }
 
-/// A row of a table, whose values may be of any type.
+/// A row of a table, whose values may have any type.
 struct Found<'r> {
     row: &'r Row<'r>,
     table: &'r str,
@@ -92,7 +92,7 @@ impl<'r> Found<'r> {
         self.wrong(column, expected, &found.to_lowercase())
     }
 
-    /// A fault of one value.
+    /// Creates a fault for one value.
     fn wrong(&self, column: usize, expected: &str, found: &str) -> GraphFault {
         let name = self.row.as_ref().column_name(column).unwrap_or_default();
         let place = format!("{} row {}: {name}", self.table, self.number);

@@ -1,12 +1,12 @@
 //! The SQL of the format.
 
-/// Whether programs can write and read study databases.
+/// Whether this build can write and read study databases.
 pub(crate) const IS_AVAILABLE: bool = cfg!(feature = "sqlite");
 
-/// What is said where they can't.
+/// The message if it can't.
 pub(crate) const NOT_AVAILABLE: &str = "expected a program with SQLite, found one without the feature `sqlite`, which is on by default";
 
-/// How every file of SQLite begins.
+/// The first bytes of every SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// The version of the format, the only row of its table.
@@ -25,7 +25,7 @@ pub(crate) const TABLES: [&str; 3] = [
     "CREATE TABLE deletedwords (word varchar(20), length int)",
 ];
 
-/// The indices, which are made when all rows are there.
+/// The indices, which are created after all rows are written.
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
 pub(crate) const INDICES: [&str; 11] = [
     "CREATE INDEX alpha_index on alphagrams(alphagram)",
@@ -41,17 +41,17 @@ pub(crate) const INDICES: [&str; 11] = [
     "CREATE INDEX update_word_index on alphagrams(contains_update_to_lex)",
 ];
 
-/// The table of the version, which comes last.
+/// The table with the version, which comes last.
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
 pub(crate) const VERSION_TABLE: &str = "CREATE TABLE db_version (version integer)";
 
-/// The name of the table or index that some SQL makes.
+/// The name of the table or index that an SQL statement creates.
 #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
 pub(crate) fn name_in(sql: &str) -> &str {
     sql.split(' ').nth(2).unwrap_or_default()
 }
 
-/// Whether some bytes are a file of SQLite.
+/// Whether bytes are an SQLite file.
 pub(crate) fn is_database(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }

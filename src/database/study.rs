@@ -10,10 +10,10 @@ use crate::ruleset::{Draws, Ruleset};
 use crate::tiles::Tile;
 use std::ops::RangeInclusive;
 
-/// The numbers of tiles that words of a study database can have.
+/// The lengths of words that a study database can hold.
 pub(crate) const LENGTHS: RangeInclusive<usize> = 2..=15;
 
-/// A row of `alphagrams`, in the order of its columns.
+/// A row of `alphagrams`, in column order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AlphagramRow {
     pub(crate) probability: i64,
@@ -28,7 +28,7 @@ pub(crate) struct AlphagramRow {
     pub(crate) difficulty: i64,
 }
 
-/// A row of `words`, in the order of its columns.
+/// A row of `words`, in column order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WordRow {
     pub(crate) word: String,
@@ -41,17 +41,17 @@ pub(crate) struct WordRow {
     pub(crate) inner_back_hook: i64,
 }
 
-/// All rows of a study database, in the order of the file.
+/// All rows of a study database, in file order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DatabaseRows {
     pub(crate) alphagrams: Vec<AlphagramRow>,
     pub(crate) words: Vec<WordRow>,
-    /// The rows of `deletedwords`: a word, and the number of its bytes.
+    /// The rows of `deletedwords`: a word, and its length in bytes.
     pub(crate) deleted: Vec<(String, i64)>,
 }
 
 impl DatabaseRows {
-    /// The rows of a lexicon. Fails if the format can't hold the words.
+    /// Computes the rows of a lexicon. Fails if the format can't hold the words.
     pub(crate) fn of(words: &Words, ruleset: &Ruleset, notes: &StudyNotes) -> Result<DatabaseRows> {
         let study = Study {
             words,
@@ -98,7 +98,7 @@ struct Group {
     tiles: Vec<Tile>,
     text: String,
     draws: i64,
-    /// Their numbers, rising.
+    /// Their numbers, ascending.
     words: Vec<usize>,
 }
 
@@ -133,7 +133,7 @@ impl Study<'_> {
         }
     }
 
-    /// The alphagrams: those with the most draws first, then by their texts.
+    /// The alphagrams, those with the most draws first, then by their texts.
     fn groups(&self) -> Result<Vec<Group>> {
         let mut alphagrams: Vec<(Vec<Tile>, usize)> = Vec::with_capacity(self.words.len());
         for (i, word) in self.words.iter().enumerate() {
@@ -217,7 +217,7 @@ impl Study<'_> {
         self.texts.text(&tiles)
     }
 
-    /// The words of the previous edition that are gone, by their bytes.
+    /// The words of the previous edition that were deleted, in byte order.
     fn deleted(&self) -> Vec<(String, i64)> {
         let Some(previous) = &self.notes.previous else {
             return Vec::new();
@@ -230,10 +230,10 @@ impl Study<'_> {
     }
 }
 
-/// The symbol of words that the previous edition lacks.
+/// The symbol for words that the previous edition lacks.
 pub(crate) const NEW: char = '+';
 
-/// The hooks of all words: each word is a hook of what is left without its first or its
+/// The hooks of all words. Each word is a hook of the rest without its first or its
 /// last tile.
 fn hooks(words: &Words) -> Vec<Hooks> {
     let mut hooks = vec![Hooks::default(); words.len()];

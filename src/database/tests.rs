@@ -1,4 +1,4 @@
-//! Tests of whole databases, against plain loops.
+//! Tests whole databases against plain loops.
 
 use crate::database::connection::{fault, open};
 use crate::database::study::{DatabaseRows, LENGTHS, WordRow};
@@ -21,7 +21,7 @@ fn english() -> Ruleset {
     Ruleset::builtin("english").unwrap()
 }
 
-/// A lexicon with everything that a database can say.
+/// A lexicon with everything that a database can contain.
 fn toy(ruleset: &Ruleset) -> (Words, StudyNotes) {
     let mut definitions = Definitions::default();
     for (word, text) in [
@@ -41,7 +41,7 @@ fn toy(ruleset: &Ruleset) -> (Words, StudyNotes) {
     (words(ruleset, "AT TA CAT ACT CATS SCAT"), notes)
 }
 
-/// Every value was worked out by hand. The bag has 9 A, 2 C, 4 S, 6 T and 2 blanks.
+/// Every value was computed by hand. The bag has 9 A, 2 C, 4 S, 6 T and 2 blanks.
 /// AT: 9·6 + 2·(9 + 6) + 1 = 85. ACT: 9·2·6 + 2·(9·2 + 9·6 + 2·6) + (9 + 2 + 6) = 293.
 /// ACST: 9·2·4·6 + 2·(9·2·4 + 9·2·6 + 9·4·6 + 2·4·6)
 /// + (9·2 + 9·4 + 9·6 + 2·4 + 2·6 + 4·6) = 432 + 888 + 152 = 1472.
@@ -152,7 +152,7 @@ fn digraphs_are_in_brackets_and_sort_as_text() {
             "[CH]A A[CH] A",
         ]
     );
-    // The length is that of the bytes.
+    // The length is in bytes.
     assert_eq!(rows.deleted, [("CA[LL]E".to_string(), 7)]);
 }
 
@@ -263,7 +263,7 @@ fn other_databases_are_refused() {
     }
 }
 
-/// What SQLite is asked to do without end stops after some steps.
+/// Endless work in SQLite stops after a number of steps.
 #[test]
 fn steps_are_bounded() {
     let english = english();
@@ -281,7 +281,7 @@ fn steps_are_bounded() {
     assert!(db.execute_batch("ATTACH 'x.db' AS x").is_err());
 }
 
-/// A page of a table that leads to itself, or to the page of another table.
+/// A page of a table that points to itself, or to the page of another table.
 #[test]
 fn pages_that_lead_in_circles_are_refused() {
     let english = english();
@@ -299,7 +299,7 @@ fn pages_that_lead_in_circles_are_refused() {
     }
 }
 
-/// No damage may do more than be refused, or be read as other rows.
+/// Damage is refused, or read as other rows; nothing worse happens.
 #[test]
 fn damage_is_refused_or_read() {
     let english = english();
@@ -316,7 +316,8 @@ fn damage_is_refused_or_read() {
     for round in 0..1500 {
         let mut damaged = bytes.clone();
         for _ in 0..1 + round % 3 {
-            // Most of the file is empty pages: headers and cells are at their ends.
+            // Most of the file is empty pages, whose headers and cells are at their
+            // ends.
             let page = below(bytes.len() as u64 / 4096) * 4096;
             let at = match below(2) {
                 0 => page + below(120),
@@ -330,7 +331,7 @@ fn damage_is_refused_or_read() {
     assert!(refused > 300, "{refused}");
 }
 
-/// The ways to draw a word, by going through all sets of its tiles that are blanks.
+/// The number of ways to draw a word, by trying all sets of tiles that are blanks.
 fn plain_draws(ruleset: &Ruleset, word: &[Tile]) -> u64 {
     fn choose(n: u64, k: u64) -> u64 {
         (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1))

@@ -1,14 +1,14 @@
-//! How a study database spells words: the labels of their tiles, with brackets around each
-//! label of several characters.
+//! Spells words as in a study database: the labels of their tiles, with brackets around
+//! each label of several characters.
 
 use crate::tiles::{Alphabet, Digraphs, Tile, UnknownTile};
 
 /// The texts of tiles in a study database.
 pub(crate) struct TileTexts<'a> {
     alphabet: &'a Alphabet,
-    /// By tile; none for the blank, which no word has.
+    /// By tile; empty for the blank, which no word contains.
     texts: Vec<String>,
-    /// The texts with brackets that their labels lack, with the labels.
+    /// The texts with brackets that their labels lack, and the labels.
     bracketed: Vec<(String, &'a str)>,
 }
 

@@ -1,8 +1,8 @@
 //! Writes the rows of study databases.
 //!
 //! The same rows give the same bytes: pages of one size, one transaction, rows in their
-//! order, indices made from the finished tables, and nothing deleted on the way. Only the
-//! version of SQLite itself is in the file too.
+//! order, indices built from the finished tables, and nothing deleted in between. The
+//! file also contains the version of SQLite itself.
 
 use crate::database::schema::{INDICES, TABLES, VERSION, VERSION_TABLE};
 use crate::database::study::DatabaseRows;

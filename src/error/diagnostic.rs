@@ -1,28 +1,28 @@
-//! One fault: the place, what is wrong there, and what may help.
+//! One fault: its place, the problem, and what may help.
 
 use crate::error::snippet::Snippet;
 use std::fmt;
 use std::path::Path;
 
-/// What is wrong.
+/// A problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// One thing was expected and another was found.
+    /// Something was found that was not expected.
     Mismatch {
-        /// The field, byte or other part that it is about; may be empty.
+        /// The field, byte or other part at fault; may be empty.
         subject: String,
-        /// What should be there.
+        /// What was expected.
         expected: String,
-        /// What is there.
+        /// What was found.
         found: String,
     },
-    /// Anything else, in one sentence.
+    /// Any other problem, in one sentence.
     Other(String),
 }
 
 impl Problem {
-    /// One thing was expected and another was found.
+    /// Creates a mismatch between what was expected and what was found.
     pub fn mismatch(expected: impl ToString, found: impl ToString) -> Problem {
         Problem::Mismatch {
             subject: String::new(),
@@ -31,7 +31,7 @@ impl Problem {
         }
     }
 
-    /// Names the part that it is about, before any smaller part that is named.
+    /// Adds the part that the problem is about, before any smaller part already named.
     pub fn of(mut self, part: impl Into<String>) -> Problem {
         let part = part.into();
         match &mut self {
@@ -70,30 +70,30 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What may put a fault right. Programs know which of their options does it.
+/// What may fix a fault. Each program knows which of its options applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// Another alphabet may have the letter that this one lacks.
+    /// Another alphabet may have the letter.
     OtherAlphabet,
     /// Words outside the length bounds can be left out.
     LeaveOut,
-    /// The file is of another kind than expected, and belongs elsewhere.
+    /// The file is of another kind than expected.
     OtherKind {
         /// The name of its kind.
         kind: &'static str,
         /// The file.
         path: String,
     },
-    /// A pipe can be read as the standard input.
+    /// A pipe can be read as standard input.
     StandardInput,
-    /// The lock can be updated with what was built.
+    /// The lock can be updated to what was built.
     UpdateLock,
-    /// The ruleset can be given, so that no manifest has to name it.
+    /// The user can choose the ruleset, so that no manifest has to name it.
     ChooseRuleset,
 }
 
-/// One fault and the place where it was found.
+/// One fault, and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
@@ -101,24 +101,24 @@ pub struct Diagnostic {
     pub path: String,
     /// Line, counted from 1.
     pub line: Option<u64>,
-    /// Column, counted from 1 in the characters of the line as the file has
-    /// it; an accent that is a character of its own counts as one.
+    /// Column, counted from 1 in the characters of the line as the file has it. An
+    /// accent that is a separate character counts as one.
     pub column: Option<u64>,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
-    /// What may put it right, if that is known.
+    /// What may fix it, if known.
     pub remedy: Option<Remedy>,
-    /// What to do about it, in words, if that is known.
+    /// What to do about it, in words, if known.
     pub advice: Option<String>,
-    /// More advice, for a user who did not name the ruleset.
+    /// More advice, for a user who did not choose the ruleset.
     pub(crate) if_in_doubt: Option<String>,
-    /// The line, with the part that is wrong marked. It is not in the text of
-    /// the diagnostic; programs show it below.
+    /// The line, with the part at fault marked. It is not in the text of the
+    /// diagnostic; programs show it below.
     pub snippet: Option<Snippet>,
 }
 
 impl Diagnostic {
-    /// A fault of a whole file.
+    /// Creates a fault of a whole file.
     pub fn new(path: impl AsRef<Path>, problem: impl Into<Problem>) -> Self {
         Diagnostic {
             path: path.as_ref().display().to_string(),
@@ -132,25 +132,25 @@ impl Diagnostic {
         }
     }
 
-    /// Says that another alphabet may put this right, if `past` is true.
+    /// Sets [`Remedy::OtherAlphabet`] if `past` is true; otherwise clears the remedy.
     pub(crate) fn past_alphabet(mut self, past: bool) -> Self {
         self.remedy = past.then_some(Remedy::OtherAlphabet);
         self
     }
 
-    /// Says that the word could be left out.
+    /// Sets [`Remedy::LeaveOut`].
     pub(crate) fn out_of_bounds(mut self) -> Self {
         self.remedy = Some(Remedy::LeaveOut);
         self
     }
 
-    /// Whether another fault is the same one, or has the same place.
+    /// Whether another fault has the same problem or the same place.
     pub(crate) fn is_like(&self, other: &Diagnostic) -> bool {
         let is_here = (self.line, self.column) == (other.line, other.column);
         self.problem == other.problem || (self.line.is_some() && is_here)
     }
 
-    /// Adds what to do about it.
+    /// Adds advice.
     pub(crate) fn advise(&mut self, advice: impl Into<String>) {
         let advice = advice.into();
         self.advice = Some(match self.advice.take() {
@@ -159,7 +159,7 @@ impl Diagnostic {
         });
     }
 
-    /// Says what may put this right.
+    /// Sets what may fix the fault.
     pub fn with_remedy(mut self, remedy: Remedy) -> Self {
         self.remedy = Some(remedy);
         self
@@ -171,14 +171,14 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the column of its line.
+    /// Sets the column.
     pub fn at_column(mut self, column: u64) -> Self {
         self.column = Some(column);
         self
     }
 
-    /// Shows the line, with `width` characters marked from the column on, or all
-    /// that follow if there are fewer.
+    /// Adds the line as a snippet, with `width` characters marked from the column on,
+    /// or fewer at the end of the line.
     pub fn with_snippet(mut self, line: &str, width: usize) -> Self {
         let before = self.column.map_or(0, |column| column.saturating_sub(1));
         let before = usize::try_from(before).unwrap_or(usize::MAX);
@@ -186,8 +186,8 @@ impl Diagnostic {
         self
     }
 
-    /// Like [`with_snippet`](Self::with_snippet), with the line looked up in the
-    /// whole text.
+    /// Like [`with_snippet`](Self::with_snippet), but looks up the line in the whole
+    /// text.
     pub fn with_snippet_from(self, text: &str, width: usize) -> Self {
         let line = self.line.and_then(|line| usize::try_from(line).ok());
         let line = line.and_then(|line| text.lines().nth(line.checked_sub(1)?));

@@ -1,4 +1,4 @@
-//! The error itself: its kind, its diagnostics and its source.
+//! The error type: its kind, its diagnostics and its source.
 
 use crate::error::diagnostic::{Diagnostic, Problem, Remedy};
 use std::fmt;
@@ -6,26 +6,26 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The result of everything in this library that can fail.
+/// The result of every fallible function in this library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What sort of failure an [`Error`] is.
+/// The kind of failure of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The operating system refused to read or write something.
+    /// The operating system failed to read or write something.
     Io,
-    /// An input or an argument is not what it has to be.
+    /// An input or an argument is invalid.
     Input,
-    /// The inputs are sound, but a check on the result failed.
+    /// The inputs are valid, but a check of the result failed.
     Check,
 }
 
-/// Every error the library can return.
+/// Every error that the library returns.
 ///
-/// Its text has one line for each diagnostic, and a last line with the number
-/// of those that were not kept. [`source`](std::error::Error::source) gives the
-/// system's error or the reader's fault that it was made from.
+/// Its text has one line for each diagnostic, and a last line with the number of those
+/// that were not kept. [`source`](std::error::Error::source) returns the system's error
+/// or the reader's fault that caused it.
 #[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
@@ -35,12 +35,12 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error with a single diagnostic.
+    /// Creates an error with a single diagnostic.
     pub fn new(kind: ErrorKind, diagnostic: Diagnostic) -> Self {
         Error::of(kind, vec![diagnostic], 0)
     }
 
-    /// An error with some diagnostics, and the number of those that were not kept.
+    /// Creates an error from diagnostics, and the number of those that were not kept.
     pub(crate) fn of(kind: ErrorKind, diagnostics: Vec<Diagnostic>, unshown: u64) -> Self {
         Error {
             kind,
@@ -50,33 +50,34 @@ impl Error {
         }
     }
 
-    /// A fault in an input that has no line to name.
+    /// Creates an error for an input, without a line.
     pub fn input(path: impl AsRef<Path>, problem: impl Into<Problem>) -> Self {
         Error::from(Diagnostic::new(path, problem))
     }
 
-    /// A fault in an input that has no line to name: something else was expected.
+    /// Creates an error for an input, without a line: something else was expected.
     pub fn mismatch(path: impl AsRef<Path>, expected: impl ToString, found: impl ToString) -> Self {
         Error::input(path, Problem::mismatch(expected, found))
     }
 
-    /// A failed operation on a file: `what` says which, as in `can't read`.
+    /// Creates an error for a failed operation on a file. `what` names it, as in
+    /// `can't read`.
     pub fn io(path: &Path, what: &str, source: io::Error) -> Self {
         let problem = format!("{what}: {source}");
         let mut diagnostic = Diagnostic::new(path, problem);
-        // ENFILE and EMFILE: the limits of the system and of the program.
+        // ENFILE and EMFILE: the limits on open files of the system and of the process.
         if cfg!(unix) && matches!(source.raw_os_error(), Some(23 | 24)) {
             diagnostic.advise("raise the limit with `ulimit -n`, or do less at once");
         }
         Error::new(ErrorKind::Io, diagnostic).caused_by(source)
     }
 
-    /// A check that failed in one or more ways.
+    /// Creates an error for a check that failed in one or more ways.
     pub fn check(diagnostics: Vec<Diagnostic>) -> Self {
         Error::of(ErrorKind::Check, diagnostics, 0)
     }
 
-    /// Fails if a check found anything wrong.
+    /// Fails if a check reported anything.
     pub(crate) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<()> {
         match diagnostics.is_empty() {
             true => Ok(()),
@@ -84,13 +85,13 @@ impl Error {
         }
     }
 
-    /// Records the error that this one was made from.
+    /// Records the cause of this error.
     pub fn caused_by(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         self.source = Some(Arc::new(source));
         self
     }
 
-    /// Names the file of every diagnostic that names none.
+    /// Sets the file of every diagnostic that names none.
     pub fn at_path(mut self, path: &str) -> Self {
         for diagnostic in &mut self.diagnostics {
             if diagnostic.path.is_empty() {
@@ -100,7 +101,7 @@ impl Error {
         self
     }
 
-    /// Names the part of the input that every diagnostic is about.
+    /// Adds the part of the input to every diagnostic.
     pub(crate) fn of_part(mut self, part: &str) -> Self {
         for diagnostic in &mut self.diagnostics {
             diagnostic.problem = diagnostic.problem.clone().of(part);
@@ -117,13 +118,13 @@ impl Error {
         self
     }
 
-    /// Adds advice to the first diagnostic that another alphabet may remedy, after what it
-    /// says to a user whose ruleset is in doubt.
+    /// Adds advice to the first diagnostic that another alphabet may fix. It follows
+    /// the advice for a user who did not choose the ruleset.
     pub(crate) fn advise_alphabet(self, advice: impl FnOnce() -> Option<String>) -> Self {
         self.advise_first(&Remedy::OtherAlphabet, advice)
     }
 
-    /// Adds advice to the first diagnostic that leaving words out may remedy.
+    /// Adds advice to the first diagnostic that leaving out words may fix.
     pub(crate) fn advise_bounds(self, advice: &str) -> Self {
         self.advise_first(&Remedy::LeaveOut, || Some(advice.to_string()))
     }
@@ -148,17 +149,17 @@ impl Error {
         self
     }
 
-    /// Takes the diagnostics, and the number of those that were not kept.
+    /// Returns the diagnostics, and the number of those that were not kept.
     pub(crate) fn into_parts(self) -> (Vec<Diagnostic>, u64) {
         (self.diagnostics, self.unshown)
     }
 
-    /// What sort of failure this is.
+    /// The kind of failure.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The diagnostics that were kept, in the order in which they were found.
+    /// The diagnostics that were kept, in the order found.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -169,7 +170,7 @@ impl Error {
     }
 }
 
-/// A fault in an input.
+/// Converts a fault in an input.
 impl From<Diagnostic> for Error {
     fn from(diagnostic: Diagnostic) -> Error {
         Error::new(ErrorKind::Input, diagnostic)
@@ -177,7 +178,7 @@ impl From<Diagnostic> for Error {
 }
 
 impl PartialEq for Error {
-    /// Compares what the errors say; their sources are not compared.
+    /// Compares kinds and diagnostics, but not sources.
     fn eq(&self, other: &Error) -> bool {
         let is_like = (self.kind, self.unshown) == (other.kind, other.unshown);
         is_like && self.diagnostics == other.diagnostics

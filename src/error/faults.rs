@@ -1,23 +1,23 @@
-//! Faults collected while reading goes on.
+//! Collects faults while reading continues.
 
 use crate::error::diagnostic::{Diagnostic, Remedy};
 use crate::error::errors::{Error, ErrorKind, Result};
 
-/// The number of diagnostics that an error keeps; further ones are only counted.
+/// The number of diagnostics that an error keeps. Further ones are only counted.
 pub const SHOWN: usize = 20;
 
-/// Collects the faults of an input while reading goes on.
+/// The faults of an input, collected while reading continues.
 #[derive(Debug, Default)]
 pub struct Faults {
     kept: Vec<Diagnostic>,
     unshown: u64,
-    /// How many of all faults another alphabet may put right.
+    /// The number of all faults that another alphabet may fix.
     past_alphabet: u64,
 }
 
 impl Faults {
-    /// Adds a fault; past the first [`SHOWN`] it is only counted, and `make`
-    /// is not called.
+    /// Adds a fault. After the first [`SHOWN`] it is only counted, and `make` is not
+    /// called.
     pub fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
         if self.kept.len() < SHOWN {
             self.kept.push(make());
@@ -26,35 +26,35 @@ impl Faults {
         }
     }
 
-    /// Counts a fault that is not looked for, since enough are shown.
+    /// Counts a fault without locating it, since enough are shown.
     pub(crate) fn pass_over(&mut self) {
         self.unshown += 1;
     }
 
-    /// Adds a fault, which may be one that another alphabet puts right.
+    /// Adds a fault, which another alphabet may fix.
     pub(crate) fn put(&mut self, fault: Diagnostic) {
         self.past_alphabet += u64::from(fault.remedy == Some(Remedy::OtherAlphabet));
         self.add(|| fault);
     }
 
-    /// Like [`add`](Self::add), for a fault that another alphabet may put right.
+    /// Like [`add`](Self::add), for a fault that another alphabet may fix.
     pub(crate) fn add_past_alphabet(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.past_alphabet += 1;
         self.add(|| make().past_alphabet(true));
     }
 
-    /// The number of faults that another alphabet may put right.
+    /// The number of faults that another alphabet may fix.
     pub(crate) fn past_alphabet(&self) -> u64 {
         self.past_alphabet
     }
 
-    /// The number of all faults.
+    /// The total number of faults.
     pub(crate) fn count(&self) -> u64 {
         self.kept.len() as u64 + self.unshown
     }
 
-    /// Puts a summary before the faults that another alphabet may put right, of which
-    /// the first `examples` stay.
+    /// Puts a summary before the faults that another alphabet may fix, and keeps only
+    /// the first `examples` of them.
     pub(crate) fn sum_up_alphabet(&mut self, summary: Diagnostic, examples: usize) {
         let mut left = examples;
         let before = self.kept.len();
@@ -62,7 +62,7 @@ impl Faults {
             if fault.remedy != Some(Remedy::OtherAlphabet) {
                 return true;
             }
-            fault.remedy = None; // the summary has it
+            fault.remedy = None; // the summary carries it
             let stays = left > 0;
             left = left.saturating_sub(1);
             stays
@@ -71,8 +71,8 @@ impl Faults {
         self.kept.insert(0, summary.past_alphabet(true));
     }
 
-    /// Adds the faults of a later part of the same text. Their lines were counted
-    /// from the beginning of that part, which `lines_before` lines precede.
+    /// Adds the faults of a later part of the same text. Their lines are counted from
+    /// the beginning of that part, which `lines_before` lines precede.
     pub(crate) fn append(&mut self, part: Faults, lines_before: u64) {
         for mut fault in part.kept {
             fault.line = fault.line.map(|line| line + lines_before);
@@ -98,7 +98,7 @@ impl Faults {
         self.kept.len() >= SHOWN
     }
 
-    /// Whether a fault at the same place is known, or the same one at another.
+    /// Whether a fault at the same place, or with the same problem, is already known.
     pub(crate) fn has(&self, fault: &Diagnostic) -> bool {
         self.kept.iter().any(|known| known.is_like(fault))
     }
@@ -110,12 +110,12 @@ impl Faults {
         self
     }
 
-    /// Whether nothing was added.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
-    /// Succeeds if nothing was added.
+    /// Succeeds if there are no faults.
     pub fn into_result(self) -> Result<()> {
         match self.kept.is_empty() {
             true => Ok(()),
@@ -123,7 +123,7 @@ impl Faults {
         }
     }
 
-    /// Makes one error of all faults.
+    /// Converts all faults to one error.
     pub(crate) fn into_error(self) -> Error {
         Error::of(ErrorKind::Input, self.kept, self.unshown)
     }

@@ -2,7 +2,7 @@
 //!
 //! An [`Error`] has a kind, which decides a program's exit code, and one or more
 //! [`Diagnostic`]s. A diagnostic holds facts, not a sentence: the place, what was
-//! expected and what was found, and what may help. Reading a word list can find many
+//! expected, what was found, and what may help. Reading a word list can find many
 //! faults at once; [`Faults`] keeps the first [`SHOWN`] and counts the rest.
 
 mod diagnostic;

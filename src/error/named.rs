@@ -1,7 +1,7 @@
-//! Enums whose variants have names, as recipes and options write them.
+//! Enums whose variants have names, for recipes and options.
 
-/// Implements `Display` and `FromStr` for an enum with `ALL` and `name()`. `Error` has to be
-/// in scope.
+/// Implements `Display` and `FromStr` for an enum with `ALL` and `name()`. `Error` must
+/// be in scope.
 macro_rules! display_and_parse_by_name {
     ($named:ident) => {
         impl std::fmt::Display for $named {

@@ -1,4 +1,4 @@
-//! Numbers in messages.
+//! Formats numbers for messages.
 
 /// Formats a number with its digits in groups of three: "1,234".
 pub fn grouped(number: u64) -> String {
@@ -13,7 +13,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Formats a count with its noun, which is given in the plural: "1 word", "2 words".
+/// Formats a count with its noun, given in the plural: "1 word", "2 words".
 pub fn counted(count: u64, nouns: &str) -> String {
     let noun = match (count, nouns.strip_suffix("ies")) {
         (1, Some(stem)) => return format!("1 {stem}y"),

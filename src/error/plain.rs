@@ -1,13 +1,13 @@
-//! Outside text in one line, as a reader can see it.
+//! Escapes text from outside so that it is visible and stays on one line.
 //!
-//! Names, paths and texts from files may hold characters that move the cursor of a
-//! terminal, start a new line that looks like another message, turn the direction of
-//! writing or can't be seen. [`plain`] shows each of them by its number. Programs
+//! Names, paths and texts from files may contain characters that move the cursor of a
+//! terminal, start a new line that looks like another message, change the writing
+//! direction or are invisible. [`plain`] shows each of them by its code point. Programs
 //! call it where they print.
 
 use std::borrow::Cow;
 
-/// Whether a character can't be seen, or changes how the text around it is shown.
+/// Whether a character is invisible, or changes how the text around it is shown.
 pub(crate) fn is_unseen(character: char) -> bool {
     let is_format = matches!(
         character,
@@ -24,19 +24,19 @@ pub(crate) fn is_unseen(character: char) -> bool {
     is_format || character.is_control()
 }
 
-/// Whether a character may be a part of a letter's label: it can be seen, or it
-/// joins the characters around it, as some scripts need.
+/// Whether a character may be part of a letter's label: it is visible, or it joins the
+/// characters around it, as some scripts need.
 pub(crate) fn is_of_label(character: char) -> bool {
     !is_unseen(character) || matches!(character, '\u{200c}' | '\u{200d}')
 }
 
-/// A text in one line, with an escape such as `\\u{1b}` for each character that
-/// can't be seen.
+/// Escapes every invisible character of a text, as in `\\u{1b}`, and keeps the text on
+/// one line.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     plain_where(text, is_unseen)
 }
 
-/// A text with an escape for each character of a kind.
+/// Escapes every character that `is_bad` selects.
 pub(crate) fn plain_where(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(&is_bad) {
         return Cow::Borrowed(text);
@@ -51,7 +51,7 @@ pub(crate) fn plain_where(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, 
     Cow::Owned(plain)
 }
 
-/// Names in a row, with `or` before the last; none if there are no names.
+/// Joins names, with `or` before the last; `None` if there are no names.
 pub(crate) fn either(names: &[String]) -> Option<String> {
     match names {
         [] => None,

@@ -1,34 +1,34 @@
-//! The line that a fault is in, with a marker under the part that is wrong.
+//! The line of a fault, with a marker under the part at fault.
 //!
-//! A long line is cut around the marked part. A tab is shown as one space. Other
-//! characters that would move the cursor or change the direction of writing are shown
-//! as `�`. Widths are those of a terminal: none for a combining accent, two columns
-//! for an East Asian wide character or an emoji.
+//! A long line is shortened around the marked part. A tab is shown as one space. Other
+//! characters that would move the cursor or change the writing direction are shown as
+//! `�`. Widths are those of a terminal: zero for a combining accent, two columns for an
+//! East Asian wide character or an emoji.
 
 use crate::error::plain::is_unseen;
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The most columns that a line takes.
+/// The most columns of a line.
 const MOST: usize = 72;
 
-/// The columns before the marked part, if the line has to be cut.
+/// The columns shown before the marked part if the line is shortened.
 const BEFORE: usize = 24;
 
-/// A line of an input, and the part of it that is wrong.
+/// A line of an input, with the part at fault marked.
 ///
 /// Its text has two lines: the line, and `^^^` under the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snippet {
     shown: String,
-    /// The columns before the marker, and those that it takes.
+    /// The column and the width of the marker.
     indent: usize,
     width: usize,
 }
 
 impl Snippet {
-    /// Marks `width` characters of a line, after the first `before`; at least
-    /// one, and none past the end of the line.
+    /// Marks `width` characters of a line after the first `before`: at least one, and
+    /// none past the end of the line.
     ///
     /// ```
     /// use wordmill::error::Snippet;
@@ -38,7 +38,7 @@ impl Snippet {
         let line: Vec<char> = line.chars().map(visible).collect();
         let before = before.min(line.len());
         let marked = before + width.min(line.len() - before);
-        // Show some of what comes before, and more if little follows.
+        // Shows some of the text before the marker, and more of it if little follows.
         let start = before - fitting(line[..before].iter().rev(), BEFORE);
         let start = match fitting(line.iter(), MOST) == line.len() {
             true => 0,
@@ -67,7 +67,7 @@ impl Snippet {
     }
 }
 
-/// The number of leading characters that fit into some columns.
+/// The number of leading characters that fit a number of columns.
 fn fitting<'c>(characters: impl Iterator<Item = &'c char>, columns: usize) -> usize {
     let mut taken = 0;
     let fits = |c: &&char| {
@@ -77,7 +77,7 @@ fn fitting<'c>(characters: impl Iterator<Item = &'c char>, columns: usize) -> us
     characters.take_while(fits).count()
 }
 
-/// The character to show in place of one: it stays in its line and column.
+/// Replaces a character that would leave its line or column.
 fn visible(character: char) -> char {
     match character {
         '\t' => ' ',
@@ -86,17 +86,17 @@ fn visible(character: char) -> char {
     }
 }
 
-/// Escapes a text for messages, which show it between backquotes: one line, nothing
-/// that moves the cursor. Quotes and apostrophes stay as they are.
+/// Escapes a text for messages, which show it between backquotes: on one line, without
+/// anything that moves the cursor. Quotes and apostrophes stay as they are.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.escape_debug().to_string();
     escaped.replace("\\'", "'").replace("\\\"", "\"")
 }
 
-/// The most characters of a text that is quoted in a message.
+/// The most characters of a text quoted in a message.
 const BRIEF: usize = 80;
 
-/// Like [`shown`], and cut if it is long: an alias can repeat a long text.
+/// Like [`shown`], but shortens a long text: an alias in YAML can repeat one.
 pub(crate) fn brief(text: &str) -> String {
     match text.char_indices().nth(BRIEF) {
         None => shown(text),

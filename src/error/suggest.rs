@@ -1,11 +1,11 @@
-//! "Did you mean": the known name that a mistyped one is nearest to.
+//! "Did you mean": finds the known name nearest to a mistyped one.
 
-/// The most letters of a name. A longer one is not a mistyped name.
+/// The most letters of a name. A longer one is not a typing error.
 const MOST: usize = 40;
 
-/// Finds the candidate that a name was most likely meant to be: one that begins
-/// with it, or differs in a third of its letters at most. A letter may be wrong,
-/// missing, too many or swapped with its neighbour.
+/// Finds the candidate that a name was most likely meant to be: one that begins with
+/// it, or differs in at most a third of its letters. A letter may be wrong, missing,
+/// extra or swapped with its neighbour.
 pub(crate) fn nearest<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,
@@ -23,12 +23,12 @@ pub(crate) fn nearest<'c>(
         };
         (edits <= (letters / 3).max(1)).then_some((edits, candidate))
     });
-    // The first of several, so that the answer is always the same one.
+    // Takes the first of several, so that the result is deterministic.
     let best = rated.min_by_key(|(edits, _)| *edits);
     best.map(|(_, candidate)| candidate)
 }
 
-/// Advice for a mistyped name: `did you mean …?`, if any candidate is near.
+/// Formats advice for a mistyped name, `did you mean …?`, if a candidate is near.
 pub(crate) fn did_you_mean<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,

@@ -1,9 +1,9 @@
 //! The boards of a census: greedy games stopped at a given number of tiles.
 //!
-//! A board depends on the seed, the stage, its slot in the stage and the leave
-//! values of the stage before. The numbers of tiles spread over the middle of a
-//! game with a stride that is coprime to their range, so that the first slots of
-//! a stage cover all of it.
+//! A board depends on the seed, the stage, its slot in the stage and the leave values
+//! of the previous stage. The numbers of tiles are spread over the middle of a game
+//! with a stride that is coprime to their range, so that the first slots of a stage
+//! already cover all of it.
 
 use crate::error::Result;
 use crate::movegen::{LeaveValues, Position, Ranker};
@@ -17,7 +17,7 @@ pub(crate) fn fill_of(ruleset: &Ruleset, slot: u64) -> u32 {
     let first = (racks + 1).min(tiles);
     let last = tiles.saturating_sub(racks).max(first);
     let range = u64::from(last - first) + 1;
-    // About the golden section, made coprime to the range.
+    // About the golden section, adjusted to be coprime to the range.
     let mut stride = (range * 618 / 1000).max(1);
     while gcd(stride, range) != 1 {
         stride += 1;
@@ -32,7 +32,7 @@ fn gcd(a: u64, b: u64) -> u64 {
     }
 }
 
-/// Plays the board of a slot.
+/// Plays the game that gives the board of a slot.
 pub(crate) fn make_board<'g>(
     ranker: &mut Ranker<'g>,
     ruleset: &'g Ruleset,

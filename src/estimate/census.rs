@@ -1,22 +1,22 @@
-//! The census of a board: what every rack that could be drawn there is worth,
-//! and from that what every part of a rack is worth.
+//! The census of a board: the value of every rack that could be drawn there, and from
+//! that the value of every subrack.
 //!
-//! The value of a full rack is that of its best move: the best, over all splits
-//! into tiles placed and tiles kept, of the [sheet](crate::estimate::sheet)'s
-//! score and the leave's value, or the best leave to keep where tiles may be
-//! exchanged. The racks `X + t` for one `X` have numbers that follow each other,
-//! and so have their parts with `t`: a block is computed at once, and the
-//! compiler makes vector instructions of it.
+//! The value of a full rack is that of its best move: the maximum, over all splits into
+//! tiles placed and tiles kept, of the [sheet](crate::estimate::sheet)'s score plus the
+//! leave's value; or the best leave to keep if tiles may be exchanged. The racks
+//! `X + t` for one `X` have consecutive numbers, and so have their subracks with `t`.
+//! So a whole block is computed at once, and the compiler uses vector instructions for
+//! it.
 //!
-//! The value of a part of a rack is the mean over the tile drawn next, without
-//! replacement: `V(S) = Σₜ (Uₜ − Sₜ) · V(S + t) / (u − |S|)`. It is exact, from one
-//! tile short of a rack down to none.
+//! The value of a subrack is the mean over the tile drawn next, without replacement:
+//! `V(S) = Σₜ (Uₜ − Sₜ) · V(S + t) / (u − |S|)`. It is computed exactly, from one tile
+//! less than a rack down to none.
 
 use crate::estimate::lattice::Lattice;
 use crate::estimate::sheet::NO_PLAY;
 use crate::tiles::Tile;
 
-/// What a census needs to know of a board.
+/// The data of a board that a census needs.
 pub(crate) struct Draw<'d> {
     pub(crate) lattice: &'d Lattice,
     /// The unseen tiles, by tile.
@@ -25,15 +25,15 @@ pub(crate) struct Draw<'d> {
     pub(crate) sheet: &'d [i32],
     /// The value of every leave, in thousandths.
     pub(crate) leaves: &'d [i32],
-    /// For every rack the best leave that can be kept by exchanging; empty where
+    /// For every rack, the best leave that can be kept by exchanging; empty if
     /// exchanging is not allowed.
     pub(crate) exchanges: &'d [i32],
 }
 
-/// The values of racks and of parts of racks on one board.
+/// The values of racks and subracks on one board.
 pub(crate) struct Census {
-    /// In thousandths, by number in the lattice. Those that can't be drawn have
-    /// no meaning.
+    /// In thousandths, by number in the lattice. Values of multisets that can't be
+    /// drawn have no meaning.
     pub(crate) values: Vec<i32>,
     sums: Vec<i64>,
 }
@@ -80,7 +80,7 @@ impl Census {
         }
     }
 
-    /// Makes the values of all multisets of a size from those of the next.
+    /// Computes the values of all multisets of a size from those of the next size.
     fn average(&mut self, draw: &Draw<'_>, size: usize, unseen: i64) {
         let lattice = draw.lattice;
         let range = lattice.below(size)..lattice.below(size + 1);
@@ -100,7 +100,7 @@ impl Census {
     }
 }
 
-/// Divides, and rounds halves away from zero.
+/// Divides, rounding halves away from zero.
 pub(crate) fn divide(sum: i64, by: i64) -> i64 {
     let half = by / 2;
     (if sum < 0 { sum - half } else { sum + half }) / by
@@ -110,13 +110,13 @@ pub(crate) fn divide(sum: i64, by: i64) -> i64 {
 struct Racks<'r> {
     draw: &'r Draw<'r>,
     values: &'r mut [i32],
-    /// By size: the splits of the multiset at hand.
+    /// By size: the splits of the current multiset.
     splits: Vec<Vec<Split>>,
 }
 
 impl Racks<'_> {
-    /// Goes through everything that can be drawn and has the tiles at hand
-    /// first: the multiset `number` of `size` tiles, `held` of the largest.
+    /// Visits everything that can be drawn and begins with the current tiles: multiset
+    /// `number` of `size` tiles, `held` of the largest.
     fn descend(&mut self, number: u32, size: usize, largest: Tile, held: u8) {
         let lattice = self.draw.lattice;
         if size + 1 == lattice.size {
@@ -135,8 +135,8 @@ impl Racks<'_> {
         }
     }
 
-    /// Splits the tiles at hand and one more. Of equal tiles those placed come
-    /// first, so that no split comes twice.
+    /// Splits the current tiles and one more. Of equal tiles, those placed come first,
+    /// so that no split occurs twice.
     fn split(&mut self, size: usize, tile: Tile) {
         let lattice = self.draw.lattice;
         let (before, after) = self.splits.split_at_mut(size + 1);
@@ -161,7 +161,8 @@ impl Racks<'_> {
         }
     }
 
-    /// Values the racks that have the tiles at hand and one more, no smaller.
+    /// Values the racks that consist of the current tiles and one more, which is no
+    /// smaller.
     fn complete(&mut self, number: u32, largest: Tile) {
         let Draw {
             lattice,
@@ -193,7 +194,7 @@ impl Racks<'_> {
                 }
             }
         }
-        // Where there is neither a play nor an exchange, all that is left is to pass.
+        // Without a play or an exchange, the only move is a pass.
         for value in values {
             if *value < NO_PLAY / 2 {
                 *value = 0;
@@ -202,14 +203,14 @@ impl Racks<'_> {
     }
 }
 
-/// Adds up the values of multisets with one tile more.
+/// Sums the values of multisets with one more tile.
 struct Means<'m> {
     draw: &'m Draw<'m>,
     size: usize,
     values: &'m [i32],
     sums: &'m mut [i64],
-    /// By size: for each different tile of the multiset at hand, the tile, the
-    /// ways to draw it, and the children of the multiset without it.
+    /// By size: for each different tile of the current multiset, the tile, the number
+    /// of ways to draw it, and the children of the multiset without it.
     removed: Vec<Vec<(Tile, i64, u32)>>,
 }
 
@@ -232,7 +233,7 @@ impl Means<'_> {
             after.clear();
             for &(removed, ways, children) in before {
                 let multiset = children.wrapping_add(u32::from(tile));
-                // One more of it is held, so that there is one way less.
+                // One more of it is held, so there is one way fewer.
                 let ways = if removed == tile { ways - 1 } else { ways };
                 after.push((removed, ways, lattice.children(multiset)));
             }
@@ -244,8 +245,8 @@ impl Means<'_> {
         }
     }
 
-    /// Adds the values of `X + t` to the sums of all that is one tile short of
-    /// it, for one `X` and all `t` no smaller than its tiles.
+    /// Adds the values of `X + t` to the sums of all multisets with one tile fewer, for
+    /// one `X` and all `t` no smaller than its tiles.
     fn add(&mut self, number: u32, largest: Tile, held: u8) {
         let lattice = self.draw.lattice;
         let children = lattice.children(number);
@@ -262,7 +263,7 @@ impl Means<'_> {
         }
         self.sums[number as usize] += own;
         for &(removed, ways, children) in &self.removed[self.size] {
-            // Another tile of the same kind as the one removed is counted above.
+            // Another copy of the removed tile is counted above.
             let from = first + usize::from(removed == largest);
             let start = children.wrapping_add(from as u32) as usize;
             let values = values(from);

@@ -1,4 +1,4 @@
-//! The estimate itself: boards, stages, and the sums between them.
+//! The estimate: boards, stages, and the sums between them.
 
 use crate::digest::sha256;
 use crate::error::{Error, Result};
@@ -18,7 +18,7 @@ use crate::tiles::Tile;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-/// The boards of the first stage, unless fewer are wanted in all.
+/// The number of boards of the first stage, unless fewer are wanted in total.
 const FIRST_STAGE: u64 = 16;
 
 /// The most boards of a stage. The sums of that many fit their types.
@@ -32,7 +32,7 @@ pub struct Estimator<'g> {
     seed: u64,
 }
 
-/// What one thread works with.
+/// The working data of one thread.
 struct Workspace<'g> {
     ranker: Ranker<'g>,
     generator: GaddagGenerator<'g>,
@@ -41,7 +41,7 @@ struct Workspace<'g> {
 }
 
 impl<'g> Estimator<'g> {
-    /// Prepares an estimate. The graph has to have a GADDAG.
+    /// Prepares an estimate. The graph must have a GADDAG.
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset, seed: u64) -> Result<Estimator<'g>> {
         GaddagGenerator::new(graph, ruleset)?;
         Ok(Estimator {
@@ -52,7 +52,7 @@ impl<'g> Estimator<'g> {
         })
     }
 
-    /// The numbers of boards of all stages: they double up to `boards`.
+    /// The numbers of boards of all stages. They double up to `boards`.
     pub fn stages(boards: u64) -> Vec<u64> {
         let mut stages = vec![boards];
         while let Some(&first) = stages.first()
@@ -63,9 +63,9 @@ impl<'g> Estimator<'g> {
         stages
     }
 
-    /// Begins an estimate of `boards` boards in its last stage: empty sums of the first
-    /// stage, or of a share of the last stage alone. `begun` is the table to begin with.
-    /// For a share it is the table of the stage before, if there is one.
+    /// Starts an estimate with `boards` boards in its last stage: returns empty sums of
+    /// the first stage, or of a share of the last stage alone. `begun` is the initial
+    /// table. For a share it is the table of the previous stage, if there is one.
     pub fn begin(
         &self,
         boards: u64,
@@ -94,7 +94,7 @@ impl<'g> Estimator<'g> {
         ))
     }
 
-    /// A digest of everything but the ruleset that values depend on.
+    /// A digest of everything that values depend on, except the ruleset.
     fn digest(&self, begun: &[i32], stage: u32) -> String {
         let nodes = self.graph.nodes().iter().map(|node| node.bits());
         let mut numbers: Vec<u32> = nodes.collect();
@@ -105,8 +105,8 @@ impl<'g> Estimator<'g> {
         sha256(&bytes)
     }
 
-    /// Goes on with an estimate of `boards` boards from where `sums` are, to its end. The
-    /// sums are those of [`begin`](Estimator::begin), or stored ones. `done` is called after
+    /// Continues an estimate with `boards` boards from `sums` to its end. The sums are
+    /// those of [`begin`](Estimator::begin), or stored ones. `done` is called after
     /// each board, by any thread.
     pub fn run(&self, boards: u64, mut sums: Sums, done: &(dyn Fn() + Sync)) -> Result<LeaveTable> {
         loop {
@@ -118,8 +118,9 @@ impl<'g> Estimator<'g> {
         }
     }
 
-    /// Ends a stage of an estimate of `boards` boards, with its figures: the empty sums of the
-    /// next stage follow or, after the last one, the table. The sums have to be complete.
+    /// Ends a stage of an estimate with `boards` boards. Returns its statistics and the
+    /// empty sums of the next stage or, after the last one, the table. The sums must be
+    /// complete.
     pub fn conclude(
         &self,
         boards: u64,
@@ -137,8 +138,9 @@ impl<'g> Estimator<'g> {
         Ok((figures, next))
     }
 
-    /// Takes the census of all boards that sums still lack. `done` is called after each, by
-    /// any thread. `keep` gets the sums so far after every `every` boards.
+    /// Takes the census of all boards missing from the sums. `done` is called after
+    /// each board, by any thread. `keep` gets the sums so far after every `every`
+    /// boards.
     pub fn take(
         &self,
         sums: &mut Sums,
@@ -221,8 +223,8 @@ fn check_boards(boards: u64) -> Result<()> {
     Err(Error::mismatch("", expected, boards))
 }
 
-/// The lattice of a ruleset's racks. Refuses racks that are too small or large,
-/// and a lattice that would take too much memory.
+/// The lattice of a ruleset's racks. Refuses racks that are too small or too large, and
+/// a lattice that would take too much memory.
 pub(crate) fn lattice_of(ruleset: &Ruleset) -> Result<Lattice> {
     let rack = usize::from(ruleset.rack_size());
     if !(2..=MOST).contains(&rack) {

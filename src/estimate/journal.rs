@@ -1,9 +1,8 @@
-//! Journals: the sums of an estimate while it goes on, as records of a file.
+//! Journals: the sums of a running estimate, as records of a file.
 //!
-//! A journal holds the last two states of the sums, the older one first. A file that
-//! was cut short, wherever that was, loses the record that was cut and no other: the
-//! estimate goes on from the one before. Damage that is no cut is refused with its
-//! place.
+//! A journal holds the last two states of the sums, the older one first. A truncated
+//! file, wherever it was cut, loses only the record that was cut: the estimate
+//! continues from the one before. Other damage is refused with its place.
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -20,14 +19,14 @@ const MAGIC: &[u8; 8] = b"WMJRNL1\n";
 /// The bytes before a record.
 const HEAD: usize = 16;
 
-/// What a journal has.
+/// The content of a journal.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Journal {
-    /// The sums of the last whole record, and its bytes; none if there is no whole
-    /// record.
+    /// The sums of the last complete record, and its bytes; `None` if there is no
+    /// complete record.
     pub last: Option<(StoredSums, Vec<u8>)>,
-    /// Whether the file was cut short.
+    /// Whether the file was truncated.
     pub cut: bool,
 }
 
@@ -80,7 +79,7 @@ impl Journal {
     }
 }
 
-/// The length that the bytes before a record give, if they are sound.
+/// The length given by the bytes before a record, if they are valid.
 fn length_of(head: &[u8]) -> Option<u64> {
     let (length, complement) = head.split_first_chunk()?;
     let length = u64::from_le_bytes(*length);

@@ -1,43 +1,43 @@
 //! The lattice of racks: every multiset of at most `n` tiles, numbered.
 //!
-//! Multisets are grouped by size, and sorted within a size by their tiles. What
-//! the bag can't hold is numbered too: so a number is a sum of table entries,
-//! and the multisets `S + t` for `t` from the largest tile of `S` on have
-//! numbers that follow each other. The census runs over these blocks.
+//! Multisets are grouped by size, and within a size sorted by their tiles. Multisets
+//! that the bag can't hold are also numbered. So a number is a sum of table entries,
+//! and the multisets `S + t`, for `t` from the largest tile of `S` on, have consecutive
+//! numbers. The census runs over these blocks.
 //!
-//! The number of a multiset with tiles `a₁ ≤ … ≤ aₖ` is one less than the end of
-//! its size, less the sum of `C(L − 2 + r − a, r)` over its tiles, where `r`
-//! counts from the tile to the last one. Replacing a tile by a blank therefore
-//! changes only the terms of the tiles before it.
+//! The number of a multiset with tiles `a₁ ≤ … ≤ aₖ` is one less than the end of its
+//! size, minus the sum of `C(L − 2 + r − a, r)` over its tiles, where `r` counts from
+//! the tile to the last one. Replacing a tile with a blank therefore changes only the
+//! terms of the tiles before it.
 
 use crate::error::{Error, Result};
 use crate::tiles::Tile;
 
-/// The most multisets of a lattice. A census needs about 30 bytes for each, and
-/// 12 more a thread.
+/// The most multisets of a lattice. A census needs about 30 bytes for each, and 12 more
+/// per thread.
 pub(crate) const MAX_RACKS: u64 = 1 << 26;
 
 /// The numbering of all multisets of at most `size` tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct Lattice {
-    /// By tile, how many the bag has; the blank included.
+    /// The number of each tile in the bag, including the blank.
     pub(crate) counts: Vec<u8>,
     /// The most tiles of a multiset.
     pub(crate) size: usize,
-    /// By size: the number of its first multiset; one entry more at the end.
+    /// By size: the number of its first multiset, with one more entry at the end.
     starts: Vec<u32>,
     /// `C(L − 2 + r − a, r)`, by `r` and then by tile.
     terms: Vec<u32>,
-    /// By multiset of fewer than `size` tiles: the number of its child `t`, less
-    /// `t`. See [`Lattice::children`].
+    /// By multiset of fewer than `size` tiles: the number of its child `t`, minus `t`.
+    /// See [`Lattice::children`].
     bases: Vec<u32>,
 }
 
-/// The number of multisets of `size` tiles out of `tiles`.
+/// The number of multisets of `size` tiles from an alphabet of `tiles`.
 fn multisets(tiles: u64, size: u64) -> u64 {
     let mut count = 1u64;
     for i in 1..=size {
-        // Exact at each step: it is a binomial coefficient.
+        // Exact at each step, since it is a binomial coefficient.
         count = count.saturating_mul(tiles + i - 1) / i;
     }
     count
@@ -45,7 +45,7 @@ fn multisets(tiles: u64, size: u64) -> u64 {
 
 impl Lattice {
     /// Numbers the multisets of at most `size` tiles. `counts` are those of the bag, by
-    /// tile, blank included.
+    /// tile, including the blank.
     pub(crate) fn new(counts: Vec<u8>, size: usize) -> Result<Lattice> {
         let tiles = counts.len();
         let sizes = (0..=size as u64).map(|k| multisets(tiles as u64, k));
@@ -64,7 +64,7 @@ impl Lattice {
         let mut terms = vec![0; (size + 1) * tiles];
         for r in 1..=size {
             for a in 0..tiles {
-                // C(L − 2 + r − a, r): multisets of r tiles out of those above a.
+                // C(L − 2 + r − a, r): the number of multisets of r tiles above a.
                 terms[r * tiles + a] = multisets((tiles - 1 - a) as u64, r as u64) as u32;
             }
         }
@@ -76,7 +76,7 @@ impl Lattice {
             terms,
             bases: Vec::new(),
         };
-        // In the order of numbers, each size's children fill the next size.
+        // In numerical order, the children of each size fill the next size.
         for k in 0..size {
             let mut next = lattice.starts[k + 1];
             lattice.each_of_size(k, |multiset, number| {
@@ -103,44 +103,44 @@ impl Lattice {
         }
     }
 
-    /// The number of tiles, the blank included.
+    /// The number of different tiles, including the blank.
     #[inline]
     pub(crate) fn tiles(&self) -> usize {
         self.counts.len()
     }
 
-    /// How many multisets there are of fewer than `size` tiles.
+    /// The number of multisets of fewer than `size` tiles.
     pub(crate) fn below(&self, size: usize) -> usize {
         self.starts[size] as usize
     }
 
-    /// How many multisets there are in all.
+    /// The total number of multisets.
     pub(crate) fn len(&self) -> usize {
         self.starts[self.size + 1] as usize
     }
 
-    /// The number to which tiles are added to reach the children of a multiset
-    /// of fewer than `size` tiles: the multiset with one tile `t` more has the
-    /// number `children(m) + t`, for `t` from its largest tile on. It wraps.
+    /// The base of the numbers of a multiset's children; the multiset must have fewer
+    /// than `size` tiles. With one more tile `t`, its number is `children(m) + t`, for
+    /// `t` from its largest tile on. The addition wraps.
     #[inline]
     pub(crate) fn children(&self, multiset: u32) -> u32 {
         self.bases[multiset as usize]
     }
 
-    /// One less than the end of a size, from which terms are taken.
+    /// One less than the end of a size, from which terms are subtracted.
     #[inline]
     pub(crate) fn last(&self, size: usize) -> u32 {
         self.starts[size + 1] - 1
     }
 
-    /// What a tile takes from the number of its multiset, if it is the `r`-th
-    /// from the end.
+    /// What a tile subtracts from the number of its multiset, if it is the `r`-th from
+    /// the end.
     #[inline]
     pub(crate) fn term(&self, r: usize, tile: usize) -> u32 {
         self.terms[r * self.tiles() + tile]
     }
 
-    /// The number of sorted tiles; none if there are too many, or if one is no
+    /// The number of sorted tiles; `None` if there are too many, or if one is not a
     /// tile.
     pub(crate) fn find(&self, sorted: &[Tile]) -> Option<usize> {
         if sorted.len() > self.size {
@@ -163,7 +163,7 @@ impl Lattice {
     }
 
     /// Calls `found` for every multiset of 1 to `most` tiles that `counts` (by tile)
-    /// allows, in sorted order of tiles.
+    /// allows, in sorted order.
     pub(crate) fn each_possible(
         &self,
         counts: &[u8],

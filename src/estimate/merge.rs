@@ -1,4 +1,4 @@
-//! Adds up the sums of a stage's shards.
+//! Merges the sums of a stage's shards.
 
 use crate::error::{Error, Result};
 use crate::estimate::stage::{Stage, conclude};
@@ -7,11 +7,11 @@ use crate::lexicon::LeaveTable;
 use crate::ruleset::Ruleset;
 use std::ops::Range;
 
-/// Adds up the sums of shards, and makes the table of their stage.
+/// Merges the sums of shards, and computes the table of their stage.
 ///
-/// The order of the shards makes no difference. Refuses a shard that is not done, that was
-/// made from other inputs than the first, or that has slots in common with another; and
-/// refuses if slots are missing.
+/// The order of the shards makes no difference. Refuses a shard that is incomplete,
+/// that was made from other inputs than the first, or that has slots in common with
+/// another. Also fails if slots are missing.
 pub fn merge(
     shards: impl IntoIterator<Item = Result<StoredSums>>,
 ) -> Result<(Stage, LeaveTable, Ruleset)> {
@@ -21,7 +21,7 @@ pub fn merge(
     };
     let mut merged = first?;
     check_done(&merged)?;
-    // The slots of each shard and the file that has them.
+    // The slots of each shard, and its file.
     let mut taken = vec![(merged.sums.slots(), merged.path.clone())];
     for shard in shards {
         let shard = shard?;
@@ -73,7 +73,7 @@ fn check_done(StoredSums { path, sums, .. }: &StoredSums) -> Result<()> {
     Err(Error::mismatch(path, expected, found))
 }
 
-/// Slots as messages put them.
+/// Formats slots for messages.
 fn shown(slots: &Range<u64>) -> String {
     format!("slots {} to {}", slots.start, slots.end.saturating_sub(1))
 }

@@ -1,20 +1,19 @@
-//! Leave values from nothing: the census.
+//! Estimates leave values from a lexicon and a ruleset, by a census.
 //!
-//! A leave's value is what keeping those tiles is worth, in points, against a
-//! rack drawn at random. The classical way plays games and averages what racks
-//! were worth: one best play buys one rack. The census instead takes a board and
-//! finds what the best move is worth for every rack that could be drawn there, at
-//! once. [`Estimator`] does that for many boards, in stages: each stage doubles
-//! the number of boards, plays its boards by the values of the stage before, and
-//! starts its [`Sums`] anew.
+//! A leave's value is what keeping those tiles is worth, in points, compared with a
+//! rack drawn at random. The classical way plays games and averages the values of the
+//! racks that occur: each best play gives the value of one rack. The census instead
+//! takes a board and computes the value of the best move for every rack that could be
+//! drawn there, all at once. [`Estimator`] does that for many boards, in stages. Each
+//! stage doubles the number of boards, plays its boards with the values of the previous
+//! stage, and starts new [`Sums`].
 //!
-//! Sums are whole numbers, so their order does not matter. They can be stored on
-//! the way ([`StoredSums`]) and read again after an interruption. The slots of a
-//! stage can be shared out to several machines ([`Shard`]), and [`merge()`] adds
-//! up what these found.
+//! Sums are integers, so their order does not matter. They can be stored during the run
+//! ([`StoredSums`]) and read again after an interruption. The slots of a stage can be
+//! divided among several machines ([`Shard`]), and [`merge()`] adds up their results.
 //!
-//! The values depend on the graph, the ruleset, the seed, the number of boards
-//! and the table begun with, and on nothing else.
+//! The values depend only on the graph, the ruleset, the seed, the number of boards and
+//! the initial table.
 
 mod boards;
 mod census;

@@ -1,36 +1,36 @@
-//! The sheet of a board: the best score of a play that places exactly a given
-//! multiset of tiles, for every multiset at once.
+//! The sheet of a board: the best score of a play that places exactly a given multiset
+//! of tiles, for every multiset at once.
 //!
-//! All plays are generated once, with all unseen tiles as the rack and every
-//! blank as one more of each letter. A play is spelled with real tiles there.
-//! Its versions with blanks follow by arithmetic: a blank in the place of a tile
-//! takes away the tile's points as often as they count on that square, in the
-//! word and in its cross-word; of equal letters the cheapest become blanks first.
+//! All plays are generated once, with all unseen tiles as the rack and every blank as
+//! one more of each letter. So plays are spelled with real tiles. Their versions with
+//! blanks follow by arithmetic: a blank instead of a tile loses the tile's points as
+//! often as they count on that square, in the word and in its cross-word. Of equal
+//! letters, the cheapest become blanks first.
 
 use crate::estimate::lattice::Lattice;
 use crate::movegen::{Direction, Found, GaddagGenerator, Position, Rack};
 use crate::tiles::{BLANK, Tile};
 
-/// The value of a multiset that no play places. Sums of a few such and of leave
-/// values stay far from the ends of the type.
+/// The value of a multiset that no play places. Sums of a few such values and leave
+/// values stay far from the limits of the type.
 pub(crate) const NO_PLAY: i32 = i32::MIN / 4;
 
-/// The parts of a point that values are counted in.
+/// The number of value units in a point.
 const THOUSANDTHS: i64 = 1000;
 
 /// The most tiles that a play places, and so the largest rack of an estimate.
 pub(crate) const MOST: usize = 16;
 
-/// No play counts for more than this, in thousandths: sums of boards then stay
+/// The limit for the score of a play, in thousandths. With it, sums over boards stay
 /// within their types, whatever premiums a ruleset has.
 const MAX_SCORE: i64 = 20_000_000;
 
-/// How a tile's points count on a square, for plays in one direction.
+/// How often a tile's points count on a square, for plays in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weight {
     letter: u16,
     word: u16,
-    /// The word premium again if a tile here makes a cross-word, else 0.
+    /// The word premium again if a tile here makes a cross-word, otherwise 0.
     cross: u16,
 }
 
@@ -38,7 +38,7 @@ struct Weight {
 pub(crate) struct Sheet {
     /// By number in the lattice; [`NO_PLAY`] if no play places the multiset.
     pub(crate) scores: Vec<i32>,
-    /// By direction, then square by square.
+    /// By direction, then by square.
     weights: [Vec<Weight>; 2],
 }
 
@@ -53,11 +53,11 @@ struct Spelling {
 #[derive(Clone, Copy, Default)]
 struct Group {
     tile: usize,
-    /// How often the play has it.
+    /// The number of copies in the play.
     copies: usize,
     /// How many of these must be blanks, since there are too few real tiles.
     least: usize,
-    /// What `i` blanks cost, at `i`, in points; the first is 0.
+    /// The cost of `i` blanks in points, at index `i`; the first is 0.
     costs: [i64; MOST + 1],
 }
 
@@ -69,8 +69,8 @@ impl Sheet {
         }
     }
 
-    /// Makes the sheet of a board. `unseen` has the number of unseen tiles, by
-    /// tile. The rack of the position is lost.
+    /// Computes the sheet of a board. `unseen` has the number of unseen tiles, by tile.
+    /// The rack of the position is overwritten.
     pub(crate) fn fill<'g>(
         &mut self,
         lattice: &Lattice,
@@ -108,7 +108,7 @@ impl Sheet {
         });
     }
 
-    /// Finds how points count on every square.
+    /// Computes how often points count on every square.
     fn weigh(&mut self, position: &Position<'_>) {
         let board = position.ruleset().board();
         for direction in Direction::BOTH {
@@ -135,8 +135,8 @@ impl Sheet {
 }
 
 impl Spelling {
-    /// Takes the placed tiles of a play; returns their number, or none if no
-    /// rack can have them, for lack of blanks.
+    /// Reads the placed tiles of a play and returns their number; `None` if no rack can
+    /// have them, for lack of blanks.
     #[inline]
     fn read(
         &mut self,
@@ -164,7 +164,7 @@ impl Spelling {
             at += step;
         }
         let placed = &mut placed[..count];
-        // The largest tile first; of equal ones the cheapest.
+        // The largest tile first; of equal ones, the cheapest first.
         for i in 1..count {
             let mut j = i;
             while j > 0 && placed[j - 1].0 < placed[j].0 {
@@ -197,7 +197,7 @@ impl Spelling {
     }
 }
 
-/// Goes through the versions of a play with blanks.
+/// Visits the versions of a play with blanks.
 struct Walk<'w> {
     lattice: &'w Lattice,
     spelling: &'w Spelling,
@@ -206,8 +206,8 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// Decides how many of a letter are blanks. `real` tiles are settled, and
-    /// `used` blanks of at most `blanks`.
+    /// Chooses how many copies of a letter are blanks. So far `real` tiles are fixed,
+    /// and `used` of at most `blanks` blanks.
     fn step(
         &mut self,
         group: usize,
@@ -229,7 +229,7 @@ impl Walk<'_> {
         }
         let letter = &self.spelling.groups[group];
         let most = letter.copies.min(blanks - used);
-        // With all copies real first; each blank takes one of the terms back.
+        // Starts with all copies real; each blank removes one of the terms.
         for n in letter.least..=most {
             let mut number = number;
             for r in real + 1..=real + letter.copies - n {

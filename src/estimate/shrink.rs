@@ -1,18 +1,18 @@
-//! From sums to values: each mean is drawn towards what smaller leaves predict.
+//! Converts sums to values: shrinks each mean towards what smaller leaves predict.
 //!
-//! By size, ascending. The prediction of a leave is the mean, over pairs of its
-//! tiles, of `λ(S − i) + λ(S − j) − λ(S − i − j)`. The data weighs
+//! Sizes are processed in ascending order. The prediction for a leave is the mean, over
+//! pairs of its tiles, of `λ(S − i) + λ(S − j) − λ(S − i − j)`. The data has the weight
 //! `τ² / (τ² + σ²/m)`, with the leave's own variance `σ²` over `m` boards and the
-//! spread `τ²` of true values about predictions, which the moments of each size
-//! give. A leave that was never drawable has its prediction. All sums go in the
-//! order of the lattice, so that the result is the same everywhere.
+//! spread `τ²` of true values about predictions, estimated from the moments of each
+//! size. A leave that was never drawable gets its prediction. All sums follow the order
+//! of the lattice, so the result is the same everywhere.
 
 use crate::estimate::lattice::Lattice;
 use crate::estimate::sums::Moments;
 use crate::estimate::table::{Values, rounded};
 use crate::tiles::Tile;
 
-/// The values that a stage's sums give.
+/// Computes the values from a stage's sums.
 pub(crate) fn shrink<'l>(lattice: &'l Lattice, moments: &[Moments]) -> Values<'l> {
     let mut values = Values::none(lattice);
     let mut leaves: Vec<Vec<(Vec<Tile>, usize)>> = vec![Vec::new(); lattice.size];
@@ -25,7 +25,7 @@ pub(crate) fn shrink<'l>(lattice: &'l Lattice, moments: &[Moments]) -> Values<'l
         };
         let predicted: Vec<(usize, f64)> = of_size.iter().map(predict).collect();
         let known = of_size.iter().filter_map(|(_, n)| moments[*n].variance());
-        // The mean variance of the leaves that several boards know.
+        // The mean variance of the leaves that occur on several boards.
         let pooled = mean(known);
         let noise =
             |own: &Moments| own.variance().unwrap_or(pooled) / f64::from(own.count().max(1));
@@ -50,13 +50,13 @@ pub(crate) fn shrink<'l>(lattice: &'l Lattice, moments: &[Moments]) -> Values<'l
     values
 }
 
-/// The mean of some numbers; 0 of none.
+/// The mean of some numbers; 0 if there are none.
 fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), n| (sum + n, count + 1.0));
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// What smaller leaves say of a leave, in thousandths.
+/// Predicts the value of a leave from smaller leaves, in thousandths.
 fn predict(lattice: &Lattice, values: &[i32], leave: &[Tile]) -> f64 {
     let mut without: Vec<Tile> = Vec::with_capacity(leave.len());
     let mut value = |skip: [usize; 2]| {

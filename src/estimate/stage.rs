@@ -1,5 +1,4 @@
-//! The end of a stage: values from its sums, and figures that say how sure they
-//! are.
+//! The end of a stage: values from its sums, and statistics of their precision.
 
 use crate::estimate::lattice::Lattice;
 use crate::estimate::shrink::shrink;
@@ -7,22 +6,22 @@ use crate::estimate::sums::Sums;
 use crate::estimate::table::Values;
 use crate::tiles::Tile;
 
-/// What a stage found out.
+/// The results of a stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
     /// The number of its boards.
     pub boards: u64,
-    /// The root mean square of the standard errors of leaves, in points, by
-    /// size from one tile on. None where no leave was on two boards.
+    /// The root mean square of the standard errors of leaves, in points, by size from
+    /// one tile. `None` if no leave was on two boards.
     pub errors: Vec<Option<f64>>,
     /// The correlation of the means of even and odd slots, by size.
     pub correlations: Vec<Option<f64>>,
-    /// The root mean square change of values from the stage before, in points,
-    /// by size, each leave weighed by the ways to draw it.
+    /// The root mean square change of values from the previous stage, in points, by
+    /// size. Each leave is weighted by the number of ways to draw it.
     pub changes: Vec<f64>,
 }
 
-/// The figures of a stage, and the values that its sums give.
+/// The statistics of a stage, and the values from its sums.
 pub(crate) fn conclude<'l>(lattice: &'l Lattice, sums: &Sums) -> (Stage, Values<'l>) {
     let after = shrink(lattice, &sums.moments);
     let sizes = lattice.size - 1;
@@ -61,7 +60,7 @@ pub(crate) fn conclude<'l>(lattice: &'l Lattice, sums: &Sums) -> (Stage, Values<
     (stage, after)
 }
 
-/// The ways to draw a leave from the full bag.
+/// The number of ways to draw a leave from the full bag.
 fn ways(lattice: &Lattice, leave: &[Tile]) -> f64 {
     let mut ways = 1.0;
     for equal in leave.chunk_by(|a, b| a == b) {
@@ -73,7 +72,7 @@ fn ways(lattice: &Lattice, leave: &[Tile]) -> f64 {
     ways
 }
 
-/// The correlation of pairs, by their sums.
+/// The correlation of pairs, from their sums.
 #[derive(Clone, Copy, Default)]
 struct Correlation {
     count: f64,

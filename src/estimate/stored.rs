@@ -1,9 +1,9 @@
 //! Sums as a file, for journals and shards.
 //!
-//! A file has the sums and everything that is needed to go on from them: the
-//! ruleset as YAML, a digest of the other inputs, and the values by which the
-//! boards are played. All numbers are little-endian. The last 32 bytes are the
-//! SHA-256 of all before.
+//! A file has the sums and everything needed to continue from them: the ruleset as
+//! YAML, a digest of the other inputs, and the values with which the boards are played.
+//! All numbers are little-endian. The last 32 bytes are the SHA-256 of everything
+//! before.
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -14,8 +14,8 @@
 //! | 36 each | the possible leaves in sorted order: value before; boards of even and of odd slots; sums of both; sum of squares |
 //! | 32 | SHA-256 |
 //!
-//! Files come from strangers, too. A reader checks every number before it is
-//! used, so that no later sum can leave its type.
+//! Files may come from anyone. A reader checks every number before it is used, so that
+//! no later sum can overflow its type.
 
 use crate::error::{Error, Result};
 use crate::estimate::estimator::{Estimator, MOST_BOARDS, lattice_of};
@@ -37,10 +37,10 @@ const LEAVE: usize = 36;
 /// The numbers before the ruleset.
 const NUMBERS: usize = 6;
 
-/// The most that a board can say of a leave, in thousandths.
+/// The largest advantage of a leave on a board, in thousandths.
 const MAX_ADVANTAGE: u64 = 1 << 31;
 
-/// Sums that were read from a file, and the ruleset that they were made with.
+/// Sums read from a file, and the ruleset that they were made with.
 #[derive(Clone, Debug)]
 pub struct StoredSums {
     pub(crate) path: String,
@@ -50,7 +50,7 @@ pub struct StoredSums {
 }
 
 impl Estimator<'_> {
-    /// The bytes of a file with sums of this estimate.
+    /// Encodes a file with sums of this estimate.
     pub fn store(&self, sums: &Sums) -> Result<Vec<u8>> {
         let ruleset = self.ruleset.to_yaml()?;
         let numbers = [
@@ -77,8 +77,8 @@ impl Estimator<'_> {
         Ok(bytes)
     }
 
-    /// The sums of a file, if this estimate of `boards` boards in its last stage
-    /// can go on from them. `begun` are the sums that it begins with.
+    /// Returns the sums of a file, if this estimate with `boards` boards in its last
+    /// stage can continue from them. `begun` are its initial sums.
     pub fn resume(&self, boards: u64, begun: &Sums, stored: StoredSums) -> Result<Sums> {
         let StoredSums {
             path,
@@ -140,7 +140,7 @@ impl StoredSums {
             let found = "another: it is damaged or cut short";
             return Err(fault("the SHA-256 at its end", found));
         }
-        // What follows is as a program wrote it, which need not be this one.
+        // The rest is as some program wrote it, which need not be this one.
         let text = |bytes| std::str::from_utf8(bytes).map_err(|_| fault("UTF-8", "other bytes"));
         let (inputs, yaml) = (text(inputs)?.to_string(), text(yaml)?);
         let ruleset = Ruleset::from_yaml(path, yaml)?;
@@ -169,10 +169,10 @@ impl StoredSums {
     }
 }
 
-/// Reads the sums of all leaves; none if any is impossible.
+/// Reads the sums of all leaves; `None` if any is impossible.
 fn read_leaves(lattice: &Lattice, sums: &mut Sums, bytes: &[u8]) -> Option<()> {
     let mut rows = bytes.chunks_exact(LEAVE);
-    // The slots taken of each parity.
+    // The number of slots of each parity that are done.
     let (start, end) = (sums.slots.start, sums.next);
     let most = [end.div_ceil(2) - start.div_ceil(2), end / 2 - start / 2];
     let mut is_sound = true;
@@ -185,7 +185,7 @@ fn read_leaves(lattice: &Lattice, sums: &mut Sums, bytes: &[u8]) -> Option<()> {
     is_sound.then_some(())
 }
 
-/// Reads the value before of a leave, and its sums.
+/// Reads the previous value of a leave, and its sums.
 fn read_leave(bytes: &[u8]) -> Option<(i32, Moments)> {
     let narrow = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
     let wide = |at: usize| Some(i64::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
@@ -197,7 +197,7 @@ fn read_leave(bytes: &[u8]) -> Option<(i32, Moments)> {
     Some((narrow(0)? as i32, own))
 }
 
-/// Whether a leave can have this value before and, from at most `most` boards of each
+/// Whether a leave can have this previous value and, from at most `most` boards of each
 /// parity, these sums.
 fn is_possible(before: i32, own: &Moments, most: [u64; 2]) -> bool {
     let is_half_possible = |half: usize| {

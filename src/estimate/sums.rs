@@ -1,35 +1,35 @@
-//! The sums of a stage: what was found on the boards of some of its slots, added up in whole
-//! numbers: the order in which boards come does not matter.
+//! The sums of a stage over the boards of some of its slots. They are integers, so the
+//! order of boards does not matter.
 
 use crate::error::{Error, Result};
 use std::ops::Range;
 use std::str::FromStr;
 
-/// What the boards of some slots of a stage say of every leave.
+/// The sums over the boards of some slots of a stage, for every leave.
 ///
-/// The boards of a stage are numbered by slots. Sums are made for a range of
-/// them, and may be interrupted before its end.
+/// The boards of a stage are numbered by slots. Sums cover a range of slots, and may be
+/// interrupted before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sums {
-    /// A digest of the graph, the seed, the table begun with and the stage in
-    /// which that table was used.
+    /// A digest of the graph, the seed, the initial table and the stage in which that
+    /// table was used.
     pub(crate) inputs: String,
     /// The stage, from 0.
     pub(crate) stage: u32,
-    /// The boards of the whole stage.
+    /// The number of boards of the whole stage.
     pub(crate) boards: u64,
-    /// The slots that are wanted.
+    /// The slots to cover.
     pub(crate) slots: Range<u64>,
-    /// The first of these that is not taken yet, or their end.
+    /// The first slot not yet done, or their end.
     pub(crate) next: u64,
-    /// The values by which boards are played, by number in the lattice.
+    /// The values with which boards are played, by number in the lattice.
     pub(crate) before: Vec<i32>,
-    /// By number in the lattice.
+    /// The sums of each leave, by number in the lattice.
     pub(crate) moments: Vec<Moments>,
 }
 
 impl Sums {
-    /// Empty sums for some slots of a stage.
+    /// Creates empty sums for some slots of a stage.
     pub(crate) fn new(
         inputs: String,
         stage: u32,
@@ -53,12 +53,12 @@ impl Sums {
         self.stage
     }
 
-    /// The slots that are wanted.
+    /// The slots to cover.
     pub fn slots(&self) -> Range<u64> {
         self.slots.clone()
     }
 
-    /// How many of the slots are done.
+    /// The number of slots done.
     pub fn done(&self) -> u64 {
         self.next - self.slots.start
     }
@@ -72,16 +72,17 @@ impl Sums {
 /// Sums over the boards of a stage, for one leave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Moments {
-    /// Boards on which the leave could be drawn: those of even slots, of odd ones.
+    /// The number of boards on which the leave could be drawn, for even and for odd
+    /// slots.
     pub(crate) boards: [u32; 2],
-    /// The sums of its advantage there, in thousandths.
+    /// The sums of its advantage on them, in thousandths.
     pub(crate) sums: [i64; 2],
-    /// The sum of its squares.
+    /// The sum of the squares of its advantage.
     pub(crate) squares: i64,
 }
 
 impl Moments {
-    /// Adds what a board says of the leave.
+    /// Adds the leave's advantage on a board.
     #[inline]
     pub(crate) fn add(&mut self, half: usize, advantage: i64) {
         self.boards[half] += 1;
@@ -89,7 +90,7 @@ impl Moments {
         self.squares = self.squares.saturating_add(advantage * advantage);
     }
 
-    /// Adds what other boards say of the leave.
+    /// Adds the sums over other boards.
     #[cfg(feature = "recipe")]
     pub(crate) fn add_all(&mut self, other: &Moments) {
         for half in 0..2 {
@@ -99,7 +100,7 @@ impl Moments {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// The boards on which the leave could be drawn.
+    /// The number of boards on which the leave could be drawn.
     pub(crate) fn count(&self) -> u32 {
         self.boards[0] + self.boards[1]
     }
@@ -109,7 +110,7 @@ impl Moments {
         (self.sums[0] + self.sums[1]) as f64 / f64::from(self.count().max(1))
     }
 
-    /// The variance of its advantage from board to board; none from one board.
+    /// The variance of its advantage between boards; `None` with fewer than two boards.
     pub(crate) fn variance(&self) -> Option<f64> {
         let count = f64::from(self.count());
         let sum = (self.sums[0] + self.sums[1]) as f64;
@@ -128,20 +129,20 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The slots of this share if a stage has this number of boards. Together
-    /// the shares are all slots, and none is empty.
+    /// The slots of this share in a stage with this number of boards. Together the
+    /// shares cover all slots, and none is empty.
     pub fn slots(self, boards: u64) -> Result<Range<u64>> {
         if self.of > boards {
             let expected = format!("at most {boards} shards of {boards} boards");
             return Err(Error::mismatch("", expected, self.of));
         }
-        // Wide enough for any product of two such numbers.
+        // Wide enough for the product of any two such numbers.
         let start = |number: u64| u128::from(number) * u128::from(boards) / u128::from(self.of);
         Ok(start(self.number - 1) as u64..start(self.number) as u64)
     }
 }
 
-/// Reads `3/16`.
+/// Reads a shard such as `3/16`.
 impl FromStr for Shard {
     type Err = String;
 

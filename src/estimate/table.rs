@@ -1,5 +1,5 @@
-//! The leave values that an estimate works with: whole thousandths of a point,
-//! one for every number of the lattice below a full rack.
+//! The leave values of an estimate: whole thousandths of a point, one for every number
+//! of the lattice below a full rack.
 
 use crate::error::Result;
 use crate::estimate::lattice::Lattice;
@@ -7,17 +7,17 @@ use crate::lexicon::LeaveTable;
 use crate::movegen::LeaveValues;
 use crate::tiles::Tile;
 
-/// No leave is worth more, and none less than its negative, in thousandths.
+/// The largest absolute value of a leave, in thousandths.
 pub(crate) const MAX_VALUE: i32 = 100_000_000;
 
-/// Rounds a value in thousandths, halves away from zero.
+/// Rounds a value in thousandths, with halves away from zero.
 pub(crate) fn rounded(thousandths: f64) -> i32 {
     let most = f64::from(MAX_VALUE);
     let bounded = thousandths.clamp(-most, most);
     (bounded + 0.5_f64.copysign(bounded)) as i32
 }
 
-/// Leave values by number in the lattice. That of no tiles is 0.
+/// Leave values by number in the lattice. The empty leave is worth 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Values<'l> {
     pub(crate) lattice: &'l Lattice,
@@ -25,7 +25,7 @@ pub(crate) struct Values<'l> {
 }
 
 impl<'l> Values<'l> {
-    /// No leave is worth anything.
+    /// Creates values in which no leave is worth anything.
     pub(crate) fn none(lattice: &'l Lattice) -> Values<'l> {
         let leaves = lattice.below(lattice.size);
         Values {
@@ -34,7 +34,7 @@ impl<'l> Values<'l> {
         }
     }
 
-    /// The values of any leaves; those that have none are worth 0.
+    /// Takes the values of any leaves; those without one are worth 0.
     pub(crate) fn of(lattice: &'l Lattice, leaves: &dyn LeaveValues) -> Self {
         let mut values = Values::none(lattice);
         lattice.each_leave(|leave, number| {
@@ -43,7 +43,7 @@ impl<'l> Values<'l> {
         values
     }
 
-    /// All possible leaves and their values, as a table.
+    /// Converts all possible leaves and their values to a table.
     pub(crate) fn to_table(&self) -> Result<LeaveTable> {
         let mut rows: Vec<(Vec<Tile>, f32)> = Vec::new();
         self.lattice.each_leave(|leave, number| {
@@ -53,14 +53,14 @@ impl<'l> Values<'l> {
         LeaveTable::from_unsorted(rows.iter().map(|(leave, value)| (leave.as_slice(), *value)))
     }
 
-    /// For every full rack the best leave that can be kept of it, by number in
-    /// the lattice; smaller multisets have the best of their own parts.
+    /// For every full rack, the best leave that can be kept of it, by number in the
+    /// lattice. Smaller multisets have the best of their own subracks.
     pub(crate) fn best_kept(&self) -> Vec<i32> {
         let lattice = self.lattice;
         let mut best = vec![i32::MIN / 4; lattice.len()];
         best[..self.thousandths.len()].copy_from_slice(&self.thousandths);
-        // Each multiset hands its best on to all that have one tile more. Its
-        // number with a tile in the middle is found by the terms of the lattice.
+        // Each multiset passes its best on to all multisets with one more tile. The
+        // terms of the lattice give the number with a tile inserted in the middle.
         for size in 0..lattice.size {
             lattice.each_of_size(size, |tiles, number| {
                 let value = best[number as usize];

@@ -1,4 +1,5 @@
-//! The census against the move generator, and sums stored, shared out and merged.
+//! Compares the census with the move generator, and tests sums that are stored, divided
+//! and merged.
 
 use crate::estimate::boards::make_board;
 use crate::estimate::census::{Census, Draw};
@@ -44,8 +45,8 @@ fn graph(ruleset: &Ruleset, random: &mut Random) -> Graph {
     Graph::from_bytes(&bytes, format, kind, letters).unwrap()
 }
 
-/// Every rack on some boards is worth what the move generator's best move is
-/// worth, and the mean of each size is that of no tiles.
+/// Every rack on some boards is worth as much as the move generator's best move, and
+/// the mean of each size equals that of no tiles.
 #[test]
 fn racks_are_worth_their_best_moves() {
     let mut random = Random::new(5);
@@ -71,8 +72,8 @@ fn racks_are_worth_their_best_moves() {
     assert!(checked >= 10_000, "{checked}");
 }
 
-/// The same with few racks on each of many boards: of 10,000 boards if
-/// `ESTIMATE_BOARDS` says so, as `make census` does.
+/// Like the test above, with few racks on each of many boards. `ESTIMATE_BOARDS` sets
+/// their number; `make census` uses 10,000.
 #[test]
 fn racks_on_many_boards_are_worth_their_best_moves() {
     let wanted = std::env::var("ESTIMATE_BOARDS").ok();
@@ -103,7 +104,7 @@ fn racks_on_many_boards_are_worth_their_best_moves() {
     assert!(checked >= wanted, "{checked}");
 }
 
-/// Checks one in `one_in` racks of a board. Returns how many, and the board.
+/// Checks one in `one_in` racks of a board. Returns their number, and the board.
 fn check_board(
     estimator: &Estimator<'_>,
     values: &Values<'_>,
@@ -115,7 +116,8 @@ fn check_board(
     let exchanges = values.best_kept();
     let mut ranker = Ranker::new(estimator.graph, ruleset);
     let mut position = make_board(&mut ranker, ruleset, values, (1, 2, slot)).unwrap();
-    // The first play of a game is valued by its vowels too, which no census knows.
+    // The value of the first play of a game also depends on its vowels, which a census
+    // does not consider.
     let is_opening = position.is_empty();
     position.set_rack(&[]).unwrap();
     let unseen: Vec<u8> = (0..lattice.tiles() as Tile)
@@ -165,7 +167,7 @@ fn check_board(
     });
     let mean = f64::from(census.values[0]);
     for (size, (sum, ways)) in sums.iter().zip(&ways).enumerate().skip(1) {
-        // Rounding to thousandths at each size is all that may differ.
+        // Only rounding to thousandths at each size may differ.
         assert!(
             (sum / ways - mean).abs() < 4.0,
             "size {size}: {} {mean}",
@@ -328,7 +330,7 @@ fn shards_that_do_not_fit_are_refused() {
     });
 }
 
-/// Any damage is refused, and so are sums that no boards can have.
+/// Any damage is refused, and so are impossible sums.
 #[test]
 fn damaged_sums_are_refused() {
     use sha2::{Digest, Sha256};
@@ -348,7 +350,7 @@ fn damaged_sums_are_refused() {
             }
             assert!(StoredSums::from_bytes("x", &damaged).is_err());
         }
-        // With a right checksum, every field is still looked at.
+        // With a correct checksum, every field is still checked.
         let start = bytes.len() - 32 - 36;
         for (at, byte, expected) in [
             (

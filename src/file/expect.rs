@@ -1,14 +1,14 @@
 //! Refuses a file of one kind where another is expected.
 //!
-//! Files are easily mixed up: a graph or a word list is given for a recipe, leave
-//! values for a graph, a manifest for anything. Read as the wrong kind, such a
-//! file has a thousand faults that all miss the point. So every program asks
-//! here before it reads a file. The error says what was expected and what was
-//! found; its [remedy](crate::error::Remedy) names the kind, so that a program
-//! can say what to do with the file.
+//! Files are easily mixed up: a graph or a word list instead of a recipe, leave values
+//! instead of a graph, a manifest instead of anything. Read as the wrong kind, such a
+//! file has a thousand faults, none of which is the point. So every program calls this
+//! module before it reads a file. The error states the expected and the found kind; its
+//! [remedy](crate::error::Remedy) names the found kind, so that a program can suggest
+//! what to do with the file.
 //!
-//! A file is refused only if it can't be what is expected. All others go to their
-//! reader, which names their faults.
+//! A file is refused only if it can't be of the expected kind. All others go to their
+//! reader, which reports their faults.
 
 use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
 use crate::file::kind::FileKind;
@@ -21,7 +21,7 @@ use crate::text::utf8 as utf8_text;
 use crate::text::{check_encoding, check_line_ends};
 use std::path::Path;
 
-/// What a file should be.
+/// The expected kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -58,7 +58,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// What messages call it.
+    /// The name used in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Expected::Recipe => "a recipe",
@@ -86,8 +86,9 @@ impl Expected {
         )
     }
 
-    /// Whether a file of a kind can be this. `columns` says whether a text has
-    /// several. If two kinds are hard to tell apart, the file's name decides.
+    /// Whether a file of a kind can be of the expected kind. `columns` tells whether a
+    /// text has several columns. If two kinds are hard to tell apart, the file's name
+    /// decides.
     fn takes(self, kind: FileKind, path: &Path, columns: bool) -> bool {
         use Expected::*;
         let extension = path.extension().and_then(|extension| extension.to_str());
@@ -95,7 +96,7 @@ impl Expected {
         match (self, kind) {
             (WordGraph, FileKind::Graph(Content::Alphagrams, _)) => !is_named("kad"),
             (Alphagrams, FileKind::Graph(Content::Gaddawg, _)) => is_named("kad"),
-            // Words are read from graphs as well.
+            // Words are also read from graphs.
             (WordGraph | Alphagrams | WordList, FileKind::Graph(..))
             | (WordList, FileKind::Words(_))
             | (LeaveValues, FileKind::Leaves(_))
@@ -107,13 +108,13 @@ impl Expected {
             | (Counts, FileKind::Counts)
             | (Members, FileKind::Members)
             | (Ranks, FileKind::Ranks) => true,
-            // The fault of a line says more about a table that is meant as one.
+            // For a file meant as a table, the fault of a line is more helpful.
             (LeaveTable, FileKind::Text) => columns || is_named("csv"),
             (Ruleset, FileKind::Text) => columns,
             (Positions, FileKind::Text) => is_named("tsv"),
             (Words(expected), FileKind::Words(found)) => expected == found,
             (Entries, kind) => kind.is_opened(),
-            // Any bytes can be these, unless the name says something else.
+            // Any bytes can be these kinds, unless the name is that of another.
             (Counts | Members | Ranks, kind) => {
                 let mut others = FileKind::OPENED.into_iter();
                 kind.is_opened()
@@ -136,8 +137,8 @@ pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()>
         None if expected == Expected::Entries => None,
         None => match sniff(path, bytes, usize::from(Node::MAX_TILE)) {
             Ok(sniffed) => Some(sniffed.kind),
-            // A text with a wrong byte goes to its reader, which names the line.
-            // A text in another encoding has no byte 0.
+            // A text with an invalid byte goes to its reader, which reports the line. A
+            // text in another encoding has no byte 0.
             Err(_) if expected.is_text() && check_encoding(&shown, bytes).is_err() => {
                 return check_encoding(&shown, bytes);
             }
@@ -159,8 +160,8 @@ pub fn refuse_stray(path: &Path, bytes: &[u8], expected: Expected) -> Result<()>
     }
 }
 
-/// Reads a text file, `-` for the standard input. Refuses a file that is clearly
-/// something else than `expected`.
+/// Reads a text file, or standard input for `-`. Refuses a file that is clearly of
+/// another kind than `expected`.
 #[cfg(feature = "recipe")]
 pub fn read_text(path: &Path, expected: Expected) -> Result<String> {
     let bytes = read_file(path)?;
@@ -176,8 +177,8 @@ pub fn refuse_kind(path: &Path, kind: FileKind, expected: Expected) -> Result<()
     }
 }
 
-/// Replaces the error of a file that could not be read as what was expected, if
-/// the file is of another kind.
+/// Replaces the error of a file that could not be read as the expected kind, if the
+/// file is of another kind.
 pub(crate) fn stray_or(path: &Path, expected: Expected, error: Error) -> Error {
     let stray = read_named(path).map(|bytes| refuse_stray(path, &bytes, expected));
     match stray {
@@ -186,7 +187,7 @@ pub(crate) fn stray_or(path: &Path, expected: Expected, error: Error) -> Error {
     }
 }
 
-/// The error of a file of the wrong kind.
+/// Creates the error for a file of the wrong kind.
 fn stray(path: &Path, kind: FileKind, expected: Expected) -> Error {
     let found = match kind {
         FileKind::Counts | FileKind::Members | FileKind::Ranks => {
@@ -207,7 +208,7 @@ pub(crate) fn is_text(bytes: &[u8]) -> bool {
     utf8(head).is_some_and(|text| as_text(text.as_bytes()).is_some())
 }
 
-/// Returns the beginning of a file as UTF-8. The last character may be cut.
+/// Returns the beginning of a file as UTF-8. Its last character may be incomplete.
 fn utf8(head: &[u8]) -> Option<&str> {
     match std::str::from_utf8(head) {
         Ok(text) => Some(text),
@@ -216,8 +217,8 @@ fn utf8(head: &[u8]) -> Option<&str> {
     }
 }
 
-/// The kind of a text, if there is little doubt: a leave table has a number, and
-/// a word list begins with a letter.
+/// The kind of a text, if it is reasonably clear: a leave table has a number, and a
+/// word list begins with a letter.
 fn kind_of_text(text: &str) -> Option<FileKind> {
     let row = first_row(text)?;
     let kind = sniff_text(text).kind;

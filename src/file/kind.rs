@@ -1,4 +1,4 @@
-//! The kinds of files: their names and extensions, and which can be opened.
+//! The kinds of files: names, extensions, and which can be opened.
 
 use crate::error::{Error, Result};
 use crate::foreign::WordFormat;
@@ -32,13 +32,13 @@ pub enum FileKind {
     Manifest,
     /// The word counts of a graph's nodes.
     Counts,
-    /// The words of a graph that are in another lexicon.
+    /// The words of a graph that are also in another lexicon.
     Members,
     /// The ranks of a graph's words.
     Ranks,
 }
 
-/// How the name of a manifest ends.
+/// The suffix of a manifest's name.
 pub(crate) const MANIFEST_SUFFIX: &str = ".manifest.json";
 
 impl FileKind {
@@ -61,7 +61,7 @@ impl FileKind {
         FileKind::Text,
     ];
 
-    /// The kinds that have no words or leaves of their own.
+    /// The kinds that hold no words or leaves themselves.
     pub const OTHERS: [FileKind; 7] = [
         FileKind::Recipe,
         FileKind::Ruleset,
@@ -77,7 +77,8 @@ impl FileKind {
         !FileKind::OTHERS.contains(&self)
     }
 
-    /// The name, the extension if it tells the kind, and what messages call it.
+    /// The name, the extension if it identifies the kind, and the title used in
+    /// messages.
     const fn facts(self) -> (&'static str, Option<&'static str>, &'static str) {
         const WORDS: &str = "a word graph";
         const ALPHAGRAMS: &str = "a graph of alphagrams";
@@ -113,18 +114,18 @@ impl FileKind {
         }
     }
 
-    /// The name that options use.
+    /// The name used in options.
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
 
-    /// The extension that such files have, if it says what they are.
+    /// The extension of such files, if it identifies their kind.
     pub const fn extension(self) -> Option<&'static str> {
         self.facts().1
     }
 
-    /// The kind that a file's name alone decides: a manifest, or a side file of
-    /// a graph, whose bytes could be anything.
+    /// The kind that a file's name alone decides: a manifest, or a side file of a
+    /// graph, whose bytes could be anything.
     pub fn from_file_name(path: &Path) -> Option<FileKind> {
         if path.to_string_lossy().ends_with(MANIFEST_SUFFIX) {
             return Some(FileKind::Manifest);
@@ -134,7 +135,7 @@ impl FileKind {
         kinds.find(|kind| kind.extension() == extension)
     }
 
-    /// What messages call such a file.
+    /// The title used in messages.
     pub fn title(self) -> String {
         match self.facts() {
             (name, _, title) if self.is_opened() && !title.ends_with(name) => {

@@ -1,7 +1,7 @@
-//! Files: what kind one is, and how it is read and opened.
+//! Recognises, reads and opens files.
 //!
-//! [`sniff()`] finds the [`FileKind`] of some bytes, and [`open()`] opens them as
-//! words or leaves. [`read_file`](fn@read_file) reads what a path names, within limits.
+//! [`sniff()`] finds the [`FileKind`] of some bytes, and [`open()`] opens them as words
+//! or leaves. [`read_file`](fn@read_file) reads the file at a path, within limits.
 //! [`refuse_stray`] refuses a file that is of another kind than [`Expected`].
 
 mod expect;

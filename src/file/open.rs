@@ -1,4 +1,4 @@
-//! Opens a file of any kind that has words or leaves, and reads the words of one.
+//! Opens any file that holds words or leaves, and reads the words of a file.
 
 use crate::error::{Error, Result, either};
 use crate::file::expect::{Expected, is_text, refuse_kind};
@@ -14,26 +14,26 @@ use crate::text::check_encoding;
 use crate::wordmap::WordMap;
 use std::path::Path;
 
-/// A file that was opened.
+/// An opened file.
 pub struct Opened {
     /// The kind it was opened as, and why.
     pub sniffed: Sniffed,
-    /// What is in it.
+    /// Its content.
     pub holds: Holds,
 }
 
-/// What is in a file.
+/// The content of a file.
 pub enum Holds {
     /// A graph.
     Graph(Graph),
-    /// Words that the file has in another form, as a graph.
+    /// Words that the file holds in another form, converted to a graph.
     Words(Graph),
     /// Leaves and their values.
     Leaves(Leaves),
 }
 
 impl Opened {
-    /// The graph of the words, if the file has words.
+    /// The graph of the words, if the file holds words.
     pub fn lexicon(&self) -> Option<&Graph> {
         match &self.holds {
             Holds::Graph(graph) | Holds::Words(graph) => Some(graph),
@@ -49,7 +49,7 @@ impl Opened {
         }
     }
 
-    /// What messages call the entries: words or leaves.
+    /// The noun for the entries in messages: words or leaves.
     pub fn noun(&self) -> &'static str {
         match &self.holds {
             Holds::Graph(_) | Holds::Words(_) => "words",
@@ -57,7 +57,7 @@ impl Opened {
         }
     }
 
-    /// The graph that the file itself has; none for text and other formats.
+    /// The graph that the file itself contains; `None` for text and other formats.
     pub fn graph(&self) -> Option<&Graph> {
         match &self.holds {
             Holds::Graph(graph) => Some(graph),
@@ -67,8 +67,8 @@ impl Opened {
         }
     }
 
-    /// Refuses a graph with so many unreachable nodes that words must be missing. `path` is
-    /// the file's name in the error.
+    /// Refuses a graph with so many unreachable nodes that words must be missing.
+    /// `path` is its name in the error.
     pub(crate) fn check_whole(&self, path: &str) -> Result<()> {
         match self.graph().and_then(damage) {
             Some(nodes) => Err(Error::input(path, lost_nodes(nodes))),
@@ -77,8 +77,8 @@ impl Opened {
     }
 }
 
-/// Opens a file as `kind`, or as the kind that [`sniff`](crate::file::sniff())
-/// finds. `path` is its name in errors.
+/// Opens a file as `kind`, or as the kind that [`sniff`](crate::file::sniff()) finds.
+/// `path` is its name in errors.
 pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>) -> Result<Opened> {
     let letters = ruleset.alphabet().len();
     let name = Path::new(path);
@@ -95,7 +95,8 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
             Some(FileKind::Words(WordFormat::QuackleGaddag)) => {
                 read_quackle_gaddag(bytes, letters).is_ok()
             }
-            // Its letters are its own: their number says nothing.
+            // The file has an alphabet of its own, so the number of letters says
+            // nothing.
             _ => false,
         }
     };
@@ -145,7 +146,7 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
     Ok(Opened { sniffed, holds })
 }
 
-/// Refuses values of the other format. A file without values is of both.
+/// Refuses values of the other format. A file without values fits both.
 fn check_values(path: &str, leaves: &Leaves, expected: ValueFormat) -> Result<()> {
     let found = leaves.format();
     if found == expected || leaves.is_empty() {
@@ -164,9 +165,9 @@ fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
     build_graph(words, Content::Dawg, Layout::Legacy, letters)
 }
 
-/// Which built-in rulesets have letters for the tiles of a file that has more than
-/// `letters`. `opens` says whether it can be read with a number of letters; of the
-/// rulesets that fit, those with the fewest letters are named.
+/// Names the built-in rulesets whose alphabets cover the tiles of a file with more than
+/// `letters` letters. `opens` tells whether the file can be read with a number of
+/// letters. Of the rulesets that fit, those with the fewest letters are named.
 fn fitting_rulesets(letters: usize, opens: &dyn Fn(usize) -> bool) -> Option<String> {
     let named = |ruleset: Ruleset| (ruleset.alphabet().len(), ruleset.name().to_string());
     let rulesets: Vec<(usize, String)> = builtins().map(named).collect();
@@ -179,11 +180,11 @@ fn fitting_rulesets(letters: usize, opens: &dyn Fn(usize) -> bool) -> Option<Str
     Some(format!("its tiles fit {names} ({letters} letters)"))
 }
 
-/// Adds the words of a file to those of a reader: a word list, or any file that has
+/// Adds the words of a file to those of a reader: a word list, or any file that holds
 /// words. A graph of alphagrams gives its alphagrams. `path` is the file's name in
 /// errors.
 ///
-/// All options but the length bounds are about text, and don't apply to a graph.
+/// The length bounds apply to every file; the other options apply only to text.
 pub fn read_words(
     reader: &mut ListReader<'_>,
     path: &str,

@@ -1,11 +1,11 @@
 //! Reads files within limits.
 //!
-//! Only regular files are read, and pipes that are open already, as the shell's
-//! `<(…)` gives them. A pipe that nobody writes to would block for ever, a device
-//! may never end, and a directory is a mistake. The size that the system reports
-//! is only a hint, because a file may grow or shrink while it is read.
+//! Only regular files are read, and pipes that are already open, such as the shell's
+//! `<(…)`. A pipe without a writer would block forever, a device may never end, and a
+//! directory is a mistake. The size that the system reports is only a hint, because a
+//! file may grow or shrink while it is read.
 //!
-//! A packed file is unpacked, so that every reader takes one.
+//! A compressed file is decompressed, so every reader accepts one.
 
 use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
 #[cfg(feature = "recipe")]
@@ -15,7 +15,7 @@ use std::fs::{self, File, FileType};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a whole file; `-` is the standard input. A file in gzip or zstd is unpacked.
+/// Reads a whole file, or standard input for `-`. A gzip or zstd file is decompressed.
 pub fn read_file(path: &Path) -> Result<Vec<u8>> {
     let bytes = match path == Path::new("-") {
         true => read_all(path, &mut io::stdin().lock(), 0, FILE_BYTES)?,
@@ -24,12 +24,12 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>> {
     unpacked(path, bytes)
 }
 
-/// Reads a whole file as it is. Here `-` is a file of that name.
+/// Reads a whole file without decompressing it. `-` is a file of that name.
 pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>> {
     read_within(path, FILE_BYTES)
 }
 
-/// Leaves packed bytes as they are: their reader refuses them.
+/// Leaves compressed bytes as they are; their reader refuses them.
 #[cfg(not(feature = "recipe"))]
 fn unpacked(_: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
     Ok(bytes)
@@ -42,12 +42,12 @@ fn read_within(path: &Path, most: u64) -> Result<Vec<u8>> {
     read_all(path, &mut file, expected, most)
 }
 
-/// Reads a whole file; none if there is no such file.
+/// Reads a whole file; `None` if there is no such file.
 pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
     read_if_there_within(path, FILE_BYTES)
 }
 
-/// Reads a whole file of at most `most` bytes; none if there is no such file.
+/// Reads a whole file of at most `most` bytes; `None` if there is no such file.
 pub(crate) fn read_if_there_within(path: &Path, most: u64) -> Result<Option<Vec<u8>>> {
     match fs::metadata(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -55,13 +55,13 @@ pub(crate) fn read_if_there_within(path: &Path, most: u64) -> Result<Option<Vec<
     }
 }
 
-/// Refuses what is not a file, and a file that is too large. Returns its size.
+/// Refuses anything that is not a file, and a file that is too large. Returns its size.
 pub(crate) fn check_is_file(path: &Path) -> Result<u64> {
     check_size(path, FILE_BYTES)
 }
 
-/// Refuses what is not a file, and a file of more than `most` bytes. Returns its
-/// size.
+/// Refuses anything that is not a file, and a file of more than `most` bytes. Returns
+/// its size.
 fn check_size(path: &Path, most: u64) -> Result<u64> {
     let found = fs::metadata(path).map_err(|e| unreadable(path, e))?;
     if is_open_pipe(path) {
@@ -76,7 +76,8 @@ fn check_size(path: &Path, most: u64) -> Result<u64> {
     }
 }
 
-/// Whether a path names a pipe that is open in this process. It can be read once.
+/// Whether a path names a pipe that is open in this process. Such a pipe can be read
+/// once.
 pub(crate) fn is_open_pipe(path: &Path) -> bool {
     let mut folders = ["/dev/fd", "/proc/self/fd"].into_iter();
     folders.any(|folder| path.starts_with(folder))
@@ -114,8 +115,8 @@ fn too_large(path: &Path, most: u64, found: impl ToString) -> Error {
     Error::mismatch(path, format!("at most {most} bytes"), found)
 }
 
-/// Reads to the end, which is expected after `expected` bytes and must come
-/// within `most`.
+/// Reads to the end. About `expected` bytes are expected, and at most `most` are
+/// allowed.
 fn read_all(path: &Path, source: &mut dyn Read, expected: u64, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let room = bytes.try_reserve_exact(expected.min(most) as usize + 1);
@@ -152,7 +153,7 @@ mod tests {
     fn a_file_is_refused_by_its_size() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x");
-        // A hole takes no room on the disk.
+        // A sparse file takes no room on the disk.
         File::create(&path)
             .unwrap()
             .set_len(FILE_BYTES + 1)

@@ -1,11 +1,11 @@
-//! Finds out what kind of file some bytes are.
+//! Recognises the kind of a file from its bytes.
 //!
-//! Names can be wrong, and half of the formats have no header. But each format
-//! has rules that hardly any other file follows. Text has no control
-//! characters, the tables of a word map fill its file, a `.dawg` begins with its version and alphabet, the two counts
-//! of a leave file agree with its length, and a graph begins with the node of a
-//! root and passes the [reader](crate::graph::Graph). Only the side files of a
-//! graph go by their names: any bytes could be theirs.
+//! Names can be wrong, and half of the formats have no header. But each format has
+//! rules that hardly any other file follows. Text has no control characters, the tables
+//! of a word map fill its file, a `.dawg` begins with its version and alphabet, the two
+//! counts of a leave file agree with its length, and a graph begins with a head node
+//! and passes the [reader](crate::graph::Graph). Only the side files of a graph are
+//! recognised by name, since their bytes could be anything.
 
 use crate::database::is_database;
 use crate::file::kind::FileKind;
@@ -17,12 +17,12 @@ use crate::leave::Parts;
 use crate::wordmap::is_word_map;
 use std::path::Path;
 
-/// A kind of file, and why the file was taken for it.
+/// The kind of a file, and why it was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sniffed {
     /// The kind.
     pub kind: FileKind,
-    /// The reason, as text for a person.
+    /// The reason, as text for people.
     pub reason: String,
 }
 
@@ -35,8 +35,8 @@ impl Sniffed {
     }
 }
 
-/// Finds out what kind of file some bytes are; `letters` is the size of the
-/// alphabet. For bytes of no known kind, the fault names the nearest one.
+/// Recognises the kind of a file from its bytes. `letters` is the size of the alphabet.
+/// For bytes of no known kind, the fault refers to the nearest one.
 ///
 /// ```
 /// use wordmill::file::{FileKind, sniff};
@@ -54,7 +54,7 @@ pub fn sniff(path: &Path, bytes: &[u8], letters: usize) -> Result<Sniffed, Graph
     sniff_and_read(path, bytes, letters).map(|(sniffed, _)| sniffed)
 }
 
-/// Like [`sniff`]. A graph has to be read to be recognised; it is returned too.
+/// Like [`sniff`], but also returns the graph, which has to be read to be recognised.
 pub(crate) fn sniff_and_read(
     path: &Path,
     bytes: &[u8],
@@ -100,7 +100,7 @@ pub(crate) fn sniff_and_read(
     Ok((sniff_graph(&graph), Some(graph)))
 }
 
-/// The format of another program that bytes are in, and the reason.
+/// The foreign format of bytes, and the reason.
 fn sniff_foreign(bytes: &[u8]) -> Option<(WordFormat, &'static str)> {
     Some(if is_database(bytes) {
         let reason = "it opens with the name of SQLite's format";
@@ -123,11 +123,10 @@ fn sniff_foreign(bytes: &[u8]) -> Option<(WordFormat, &'static str)> {
     })
 }
 
-/// The number of bytes of a text that are searched for the fields of a recipe or
-/// ruleset.
+/// The number of bytes of a text searched for the fields of a recipe or ruleset.
 pub(crate) const HEAD: usize = 4096;
 
-/// Returns bytes as text, if they are UTF-8 without control characters.
+/// Returns bytes as text if they are UTF-8 without control characters.
 pub(crate) fn as_text(bytes: &[u8]) -> Option<&str> {
     let control = |c: char| c.is_control() && !"\n\r\t".contains(c);
     let text = std::str::from_utf8(bytes).ok()?;
@@ -140,8 +139,7 @@ pub(crate) fn first_row(text: &str) -> Option<&str> {
     lines.find(|line| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
-/// Finds out what kind of text this is. All that begins like nothing else is a
-/// word list.
+/// Recognises the kind of a text. Text that begins like nothing else is a word list.
 pub(crate) fn sniff_text(text: &str) -> Sniffed {
     let head = text.trim_start_matches('\u{feff}').lines();
     let mut taken = 0;
@@ -179,7 +177,7 @@ pub(crate) fn sniff_text(text: &str) -> Sniffed {
     }
 }
 
-/// Whether a file begins with a possible number of nodes and the node of a root.
+/// Whether a file begins with a possible number of nodes and a head node.
 fn opens_like_leaves(bytes: &[u8]) -> bool {
     let Some((count, nodes)) = bytes.split_first_chunk() else {
         return false;
@@ -189,7 +187,7 @@ fn opens_like_leaves(bytes: &[u8]) -> bool {
     fits && begins_with_root(nodes, NodeFormat::Kwg)
 }
 
-/// Finds out what the words of a graph are.
+/// Recognises what the words of a graph are.
 fn sniff_graph(graph: &Graph) -> Sniffed {
     let format = graph.format();
     let (content, reason) = if graph.kind() == GraphKind::Gaddawg {
@@ -209,8 +207,8 @@ fn sniff_graph(graph: &Graph) -> Sniffed {
     Sniffed::new(FileKind::Graph(content, format), reason)
 }
 
-/// Whether the tiles of every word are in order. Tiles rise within a list, so
-/// the first tile of a node's list decides for all of them.
+/// Whether the tiles of every word are in order. Tiles increase within a list, so the
+/// first tile of a node's list decides for all of them.
 fn is_sorted(graph: &Graph) -> bool {
     let nodes = graph.nodes();
     let in_order = |(i, node): (usize, &Node)| {

@@ -1,8 +1,8 @@
-//! Unpacks files in gzip and zstd, within limits.
+//! Decompresses gzip and zstd files, within limits.
 //!
-//! Every file that is read comes through here, so that every reader takes packed text.
-//! A few bytes can unpack to more than any memory, and an archive can have millions of
-//! parts without a byte in them. Both are refused.
+//! Every file that is read passes through here, so every reader accepts compressed
+//! text. A few bytes can expand to more than any memory, and an archive can have
+//! millions of empty parts. Both are refused.
 
 use crate::error::{Error, Result};
 use crate::limits::UNPACKED_BYTES;
@@ -12,17 +12,17 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// A form of packed files.
+/// A compression format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Packing {
     Gzip,
     Zstd,
 }
 
-/// The first bytes of a file in gzip that is packed by the one method there is.
+/// The first bytes of a gzip file with its only compression method.
 const GZIP: &[u8] = &[0x1f, 0x8b, 8];
 
-/// The first bytes of a file in zstd.
+/// The first bytes of a zstd file.
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
 impl Packing {
@@ -41,7 +41,7 @@ impl Packing {
         }
     }
 
-    /// Unpacks at most `most` bytes and one more.
+    /// Decompresses up to one byte more than `most`.
     fn read(self, packed: &[u8], most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         match self {
@@ -55,7 +55,8 @@ impl Packing {
     }
 }
 
-/// Whether a file is packed. One that can't be opened is not: its reader will say so.
+/// Whether a file is compressed. A file that can't be opened is not; its reader reports
+/// the error.
 pub(crate) fn is_packed(path: &Path) -> bool {
     let mut head = Vec::new();
     let file = File::open(path);
@@ -63,7 +64,7 @@ pub(crate) fn is_packed(path: &Path) -> bool {
     read.is_ok() && Packing::of(&head).is_some()
 }
 
-/// Unpacks bytes if they are packed.
+/// Decompresses bytes if they are compressed.
 pub(crate) fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
     match Packing::of(&bytes) {
         Some(packing) => unpack(path, packing, &bytes, UNPACKED_BYTES),
@@ -71,11 +72,11 @@ pub(crate) fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
     }
 }
 
-/// Unpacks to at most `most` bytes.
+/// Decompresses to at most `most` bytes.
 fn unpack(path: &Path, packing: Packing, packed: &[u8], most: u64) -> Result<Vec<u8>> {
     let name = packing.name();
-    // What is longer than all that it may unpack to is not worth unpacking: it can have
-    // millions of parts without a byte in them.
+    // A file longer than its decompressed limit is not worth decompressing: it can have
+    // millions of empty parts.
     if packed.len() as u64 > most {
         let expected = format!("at most {most} bytes in {name}");
         return Err(Error::mismatch(path, expected, packed.len()));
@@ -96,7 +97,7 @@ fn unpack(path: &Path, packing: Packing, packed: &[u8], most: u64) -> Result<Vec
     }
 }
 
-/// Whether an error or one of its causes is that bytes are missing.
+/// Whether an error, or one of its causes, is that bytes are missing.
 fn is_cut(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut causes = std::iter::successors(Some(error), |error| error.source());
     causes.any(|cause| {
@@ -105,8 +106,8 @@ fn is_cut(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// An error that says what is wrong with a frame, unless it is cut short. The texts of
-/// the decoder's own errors are for programmers.
+/// Creates an error for a faulty frame, unless the frame is truncated. The decoder's
+/// own messages are for programmers.
 fn faulty(what: &str, error: &(dyn std::error::Error + 'static)) -> io::Error {
     match is_cut(error) {
         true => io::ErrorKind::UnexpectedEof.into(),
@@ -114,7 +115,7 @@ fn faulty(what: &str, error: &(dyn std::error::Error + 'static)) -> io::Error {
     }
 }
 
-/// Unpacks all frames of a zstd file, until there are more than `most` bytes.
+/// Decompresses all frames of a zstd file, until there are more than `most` bytes.
 fn read_frames(packed: &[u8], most: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
     use FrameDecoderError::ReadFrameHeaderError as InHeader;
     let mut rest = packed;
@@ -138,7 +139,7 @@ fn read_frames(packed: &[u8], most: u64, bytes: &mut Vec<u8>) -> io::Result<()> 
         };
         let left = most + 1 - bytes.len() as u64;
         let read = frame.take(left).read_to_end(bytes);
-        // The decoder's error is the cause of the one of reading.
+        // The decoder's error is the cause of the read error.
         read.map_err(|error| match error.get_ref() {
             Some(cause) => faulty("a block is wrong", cause),
             None => error,
@@ -209,8 +210,8 @@ mod tests {
         }
     }
 
-    /// A frame that asks for a large window, one that needs a dictionary, and frames to
-    /// be skipped.
+    /// A frame that requests a large window, one that needs a dictionary, and skippable
+    /// frames.
     #[test]
     fn frames_of_zstd_are_not_trusted() {
         let path = Path::new("x");
@@ -238,8 +239,7 @@ mod tests {
         );
     }
 
-    /// Bytes of a sound file that are changed at random: an error or some text, but
-    /// never a panic.
+    /// A valid file with random changes gives an error or some text, but never a panic.
     #[test]
     fn damaged_files_are_refused_or_read() {
         let mut random = Random::new(3);

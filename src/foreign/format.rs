@@ -1,7 +1,7 @@
 //! The formats other than word graphs that hold the words of a lexicon.
 //!
-//! A recipe, a check and a program treat them alike: words go in, and the same words
-//! come out.
+//! Recipes, checks and programs treat them alike: words go in, and the same words come
+//! out.
 
 use crate::database::{StudyNotes, build_database, read_database};
 use crate::error::{Error, Result, brief};
@@ -46,7 +46,8 @@ impl WordFormat {
         WordFormat::Database,
     ];
 
-    /// The name in recipes and options, the extension, and what messages call it.
+    /// The name used in recipes and options, the extension, and the title used in
+    /// messages.
     const fn facts(self) -> (&'static str, &'static str, &'static str) {
         match self {
             WordFormat::WordMap => ("wordmap", "wmp", "a word map"),
@@ -57,7 +58,7 @@ impl WordFormat {
         }
     }
 
-    /// The name in recipes and options.
+    /// The name used in recipes and options.
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
@@ -67,7 +68,7 @@ impl WordFormat {
         self.facts().1
     }
 
-    /// What messages call such a file.
+    /// The title used in messages.
     pub const fn title(self) -> &'static str {
         self.facts().2
     }
@@ -102,7 +103,7 @@ impl WordFormat {
         }
     }
 
-    /// Reads the words of a file, and checks everything in it.
+    /// Reads the words of a file, with full validation.
     pub fn read(self, bytes: &[u8], ruleset: &Ruleset) -> Result<Words, GraphFault> {
         let alphabet = ruleset.alphabet();
         match self {

@@ -1,7 +1,7 @@
-//! Files of other programs: those of Quackle and Zyzzyva.
+//! Files of the programs Quackle and Zyzzyva.
 //!
-//! [`WordFormat`] names the formats that are no word graphs, and builds and reads any
-//! of them. Readers trust nothing.
+//! [`WordFormat`] lists the formats other than word graphs, and builds and reads any of
+//! them. Readers trust nothing in a file.
 
 mod format;
 mod paths;

@@ -1,12 +1,12 @@
 //! Checks the nodes of a foreign DAWG, and visits its words.
 //!
-//! Formats differ in bits. Their readers decode nodes to the form in memory, with
-//! node 0 pointing to the root list, and go on here.
+//! Formats differ in their bits. Their readers decode nodes to the form in memory, with
+//! node 0 pointing to the root list, and then use this module.
 
 use crate::graph::{Follow, GraphFault, Node, Seen, Violation, Visitor, WordTotals, descend};
 
-/// Checks everything that the root leads to; returns the totals of each node, and the nodes
-/// that the root leads to.
+/// Checks everything that the root leads to. Returns the totals of each node, and the
+/// nodes reached.
 pub(crate) fn check(nodes: &[Node], letters: usize) -> Result<(Vec<WordTotals>, Seen), GraphFault> {
     let mut checker = Checker {
         count: nodes.len() as u32,
@@ -64,8 +64,8 @@ impl Visitor for Checker {
     }
 }
 
-/// Visits every path that is a word, in file order. Lists that lead to no word
-/// are not entered, so this takes time linear in the tiles of the words.
+/// Visits every path that is a word, in file order. Lists that lead to no word are not
+/// entered, so the time is linear in the tiles of the words.
 pub(crate) fn each_path<E>(
     nodes: &[Node],
     totals: &[WordTotals],
@@ -77,7 +77,8 @@ pub(crate) fn each_path<E>(
     let mut at = root;
     loop {
         if at == 0 || totals[at as usize].words == 0 {
-            // The rest of this list has no words: back to the list above.
+            // The rest of this list has no words, so the walk returns to the list
+            // above.
             match stack.pop() {
                 Some(above) => at = above,
                 None => return Ok(()),

@@ -1,15 +1,15 @@
-//! Reads graphs of the program Quackle (`.dawg`, version 1), and has what its two formats
-//! share.
+//! Reads graphs of the program Quackle (`.dawg`, version 1), and has the parts common
+//! to its two formats.
 //!
-//! All numbers are big-endian. A header of 21 bytes (version, identity of the
-//! words, number of words, number of letters) is followed by the letters'
-//! labels, each with a space behind it, and then by nodes of 7 bytes: the list
-//! that follows (3 bytes), the letter with flags (1 byte), and a playability (3
-//! bytes), which is 0 unless the path is a word. Node 0 points to the root list.
+//! All numbers are big-endian. A header of 21 bytes (version, identity of the words,
+//! number of words, number of letters) is followed by the labels of the letters, each
+//! with a space after it, and then by nodes of 7 bytes: the list that follows (3
+//! bytes), the letter with flags (1 byte), and a playability (3 bytes), which is 0
+//! unless the path is a word. Node 0 points to the root list.
 //!
-//! The file brings its own alphabet; each of its labels has to be a tile of the
-//! ruleset's. Nothing in the file is trusted: its words have to have the number
-//! and the identity that the header gives.
+//! The file has its own alphabet; each of its labels must be a tile of the ruleset's.
+//! Nothing in the file is trusted: its words must have the number and the identity
+//! given in the header.
 
 use crate::digest::hex;
 use crate::error::{Result, shown};
@@ -20,7 +20,7 @@ use crate::tiles::{Alphabet, Tile};
 
 pub(crate) const VERSION: u8 = 1;
 
-/// The bytes before what only one of the formats has: the version and the identity.
+/// The bytes common to both formats: the version and the identity.
 pub(crate) const SHARED_HEADER: usize = 17;
 
 const HEADER: usize = SHARED_HEADER + 4;
@@ -28,7 +28,7 @@ const NODE: usize = 7;
 const LETTER: u8 = 0x3f;
 pub(crate) const IS_END: u8 = 0x40;
 
-/// Splits a file behind its header, whose first byte is the version.
+/// Splits a file after its header, whose first byte is the version.
 pub(crate) fn split_header(bytes: &[u8], size: usize) -> Result<(&[u8], &[u8]), GraphFault> {
     let Some((header, rest)) = bytes.split_at_checked(size) else {
         let (expected, found) = (format!("a header of {size} bytes"), bytes.len());
@@ -58,7 +58,7 @@ struct Header<'b> {
     nodes: &'b [u8],
 }
 
-/// Whether some bytes open like a `.dawg` and have the right length.
+/// Whether bytes begin like a `.dawg` file and have the right length.
 pub(crate) fn is_dawg(bytes: &[u8]) -> bool {
     Header::read(bytes).is_ok()
 }
@@ -118,8 +118,8 @@ impl<'b> Header<'b> {
     }
 }
 
-/// Reads a `.dawg`. Its words have to agree with the count and the identity in
-/// its header.
+/// Reads a `.dawg` file. Its words must agree with the count and the identity in its
+/// header.
 pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFault> {
     let header = Header::read(bytes)?;
     let tiles = header.tiles(alphabet)?;
@@ -145,8 +145,8 @@ pub fn read_quackle_dawg(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, Gra
     each_once(collector)
 }
 
-/// Decodes nodes to the form in memory. Letter `i` of the file, counted from 0,
-/// becomes `i + 1`.
+/// Decodes nodes to the form in memory. Letter `i` of the file, from 0, becomes
+/// `i + 1`.
 fn decode(bytes: &[u8]) -> Result<Vec<Node>, GraphFault> {
     let (nodes, _) = bytes.as_chunks::<NODE>();
     let most = NodeFormat::Kbwg.max_nodes();
@@ -255,7 +255,7 @@ pub(crate) mod tests {
         let mut bytes = TOY[..FIRST_NODE].to_vec();
         bytes.extend([0, 0, 1, 0x40, 0, 0, 0]);
         for i in 0..200u8 {
-            // The last list has no words at all.
+            // The last list has no words.
             let child = if i == 199 { 0 } else { 2 * i as u16 + 3 };
             let [high, low] = child.to_be_bytes();
             bytes.extend([0, high, low, 0, 0, 0, 0]);

@@ -1,7 +1,8 @@
 //! Writes graphs of the program Quackle (`.dawg`, version 1).
 //!
-//! Lists come breadth first. Each stands once, and none is part of another. Every word
-//! has the playability 1 and is marked as one of the smaller list too, as there is none.
+//! Lists are in breadth-first order. Each is written once, and none is part of another.
+//! Every word has the playability 1, and is also marked as a word of the smaller list,
+//! since there is none.
 
 use crate::error::{Error, Result, grouped};
 use crate::foreign::quackle::{IS_END, VERSION};
@@ -12,10 +13,10 @@ use crate::tiles::{Alphabet, Tile};
 /// The most words that the header can count.
 const MAX_WORDS: usize = (1 << 24) - 1;
 
-/// The flag of nodes that are in the smaller list too.
+/// The flag of nodes that are also in the smaller list.
 const IN_SMALLER: u8 = 0x80;
 
-/// Builds the bytes of a `.dawg`. Fails if it can't number the words or nodes.
+/// Builds the bytes of a `.dawg` file. Fails if there are too many words or nodes.
 pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     let fault = |expected: &str, found: String| {
         Error::mismatch("", expected, found).of_part("a Quackle dawg")
@@ -52,8 +53,8 @@ pub fn build_quackle_dawg(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>>
     Ok(bytes)
 }
 
-/// The lists of a graph without shared tails, breadth first, and the place of each in
-/// the file by its place in the graph.
+/// The lists of a graph without shared tails, in breadth-first order, and the place of
+/// each in the file, by its place in the graph.
 fn breadth_first(graph: &Graph) -> (Vec<u32>, Vec<u32>) {
     let mut places = vec![0; graph.nodes().len()];
     let mut lists = Vec::new();
@@ -83,7 +84,7 @@ pub(crate) fn identity(words: &Words) -> [u8; 16] {
     sum.sum()
 }
 
-/// The label of a tile, in brackets if it is not read as that tile without.
+/// The label of a tile, in brackets unless it is read as that tile without them.
 fn label(alphabet: &Alphabet, tile: Tile) -> Option<String> {
     let label = alphabet.label(tile);
     let labels = [label.to_string(), format!("[{label}]")];
@@ -116,7 +117,7 @@ mod tests {
             let words: Vec<Vec<Tile>> = (1..=alphabet.len() as Tile).map(|t| vec![1, t]).collect();
             let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
             let built = build_quackle_dawg(&words, alphabet);
-            // Its last letter is read as another one, so no label stands for it.
+            // Its last letter is read as another one, so no label represents it.
             if name == "erudit" {
                 assert!(built.is_err());
                 continue;

@@ -1,11 +1,12 @@
 //! GADDAGs of the program Quackle (`.gaddag`, version 1).
 //!
-//! A version, the identity of the words, and nodes of 4 bytes: the distance to the
-//! first child (3 bytes, big-endian), then the letter with flags. It is a plain trie:
-//! no two paths share a node. For each word and each of its letters it has the letters
-//! up to that one backwards, a separator, and the rest; the whole word backwards has no
-//! separator. Siblings rise, with the separator last. A node's children stand together
-//! at the next free place, and then come the children of each of them in turn.
+//! A file has a version, the identity of the words, and nodes of 4 bytes: the distance
+//! to the first child (3 bytes, big-endian), then the letter with flags. It is a plain
+//! trie: no two paths share a node. For each word and each of its letters, it has the
+//! letters up to that one backwards, a separator, and the rest; the whole word
+//! backwards has no separator. Siblings are in ascending order, with the separator
+//! last. The children of a node are adjacent, at the next free place, followed by the
+//! children of each of them in turn.
 //!
 //! The file has no alphabet: letter `i` is tile `i`.
 
@@ -21,7 +22,7 @@ const LETTER: u8 = 0x3f;
 const ENDS_WORD: u8 = 0x40;
 const IS_LAST: u8 = 0x80;
 
-/// The code of tile 1 is one more.
+/// One less than the code of tile 1.
 const BEFORE_LETTERS: u8 = 4;
 
 /// The most letters of an alphabet.
@@ -32,18 +33,18 @@ const SEPARATOR: Tile = 0;
 /// The largest distance.
 const MAX_DISTANCE: usize = (1 << 24) - 1;
 
-/// More nodes than this can't all be within the largest distance of each other, unless
-/// hardly any has a sibling.
+/// The most nodes. More can't all be within the largest distance of each other, unless
+/// hardly any node has a sibling.
 const MAX_NODES: usize = 1 << 25;
 
-/// Whether some bytes open like a `.gaddag` and have the right length.
+/// Whether bytes begin like a `.gaddag` file and have the right length.
 pub(crate) fn is_gaddag(bytes: &[u8]) -> bool {
     let root = bytes.get(HEADER..HEADER + 4);
     let is_root = matches!(root, Some([0, 0, 0 | 1, IS_LAST]));
     bytes.first() == Some(&VERSION) && is_root && (bytes.len() - HEADER).is_multiple_of(4)
 }
 
-/// Builds the bytes of a `.gaddag`. Fails if a distance has no room in 24 bits.
+/// Builds the bytes of a `.gaddag` file. Fails if a distance does not fit 24 bits.
 pub fn build_quackle_gaddag(words: &Words, letters: usize) -> Result<Vec<u8>> {
     let fault = |expected: String, found: u64| {
         Err(Error::mismatch("", expected, grouped(found)).of_part("a Quackle gaddag"))
@@ -71,22 +72,22 @@ pub fn build_quackle_gaddag(words: &Words, letters: usize) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The nodes of a file, each with the node of the graph that it stands for.
+/// The nodes of a file, each with the node of the graph that it represents.
 #[derive(Default)]
 struct Trie {
-    /// Distance, and letter with flags.
+    /// The distance, and the letter with flags.
     nodes: Vec<(u32, u8)>,
     of: Vec<u32>,
 }
 
 impl Trie {
-    /// Unfolds the GADDAG of a graph. Returns a distance above `most`, if there is one;
-    /// then the trie is not complete, and neither is it if it has more nodes than
-    /// [`MAX_NODES`].
+    /// Unfolds the GADDAG of a graph. Returns a distance above `most`, if there is one.
+    /// The trie is then incomplete, as it also is if it has more than [`MAX_NODES`]
+    /// nodes.
     fn unfold(&mut self, graph: &Graph, most: usize) -> Option<usize> {
         self.nodes.push((0, IS_LAST));
         self.of.push(0);
-        // Nodes whose children have no place yet: those up to an end.
+        // Nodes whose children have no place yet: ranges up to an end.
         let mut open = vec![];
         let mut at = 0;
         let mut list = graph.gaddag_root().unwrap_or(0);
@@ -135,8 +136,8 @@ impl Trie {
     }
 }
 
-/// Reads a `.gaddag`; `letters` is the size of the alphabet. Its words have to have the
-/// identity in its header, and every word has to be there at each of its letters.
+/// Reads a `.gaddag` file. `letters` is the size of the alphabet. Its words must have
+/// the identity in its header, and every word must be present at each of its letters.
 pub fn read_quackle_gaddag(bytes: &[u8], letters: usize) -> Result<Words, GraphFault> {
     let (header, nodes) = split_header(bytes, HEADER)?;
     let (nodes, rest) = nodes.as_chunks::<4>();
@@ -158,7 +159,7 @@ pub fn read_quackle_gaddag(bytes: &[u8], letters: usize) -> Result<Words, GraphF
     })?;
     let (words, _) = collector.finish();
     check_identity(&header[1..], identity(&words))?;
-    // Every path with a separator is another place of some word. So if all are of
+    // Every path with a separator is a split of some word. So if all of them belong to
     // words and there are enough of them, none is missing.
     let expected = words.tiles().len() as u64 - words.len() as u64;
     if split != expected {
@@ -239,8 +240,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The children of a node, which are to stand at the first free place. They rise,
-    /// and each may come after `path`.
+    /// The children of a node, which must be at the first free place. They are in
+    /// ascending order, and each may follow `path`.
     fn children(
         &self,
         at: usize,

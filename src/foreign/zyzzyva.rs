@@ -1,12 +1,12 @@
 //! Graphs of the program Zyzzyva (`.dwg`), in the format of Graham Toal's DAWG tools.
 //!
-//! The number of nodes, then nodes of 4 bytes, all little-endian: the character (bits
-//! 24 to 31, Latin-1), whether a word ends (23), whether the list ends (22), and the
-//! number of the node, counted from 1, where the list that follows begins (0 to 20).
-//! The first 256 nodes are the root's list, filled with zeros, whose last one has the
-//! flag of a list's end. The other lists come in the order in which they are finished
-//! when the words are added in the order of their characters, the deepest first; equal
-//! lists are one.
+//! A file has the number of nodes, then nodes of 4 bytes, all little-endian: the
+//! character (bits 24 to 31, Latin-1), whether a word ends (23), whether the list ends
+//! (22), and the number of the node, from 1, at which the list that follows begins (0
+//! to 20). The first 256 nodes are the root's list, padded with zeros; the last of them
+//! has the flag for the end of a list. The other lists come in the order in which they
+//! are completed when the words are added in character order, the deepest first; equal
+//! lists are merged.
 
 use crate::error::{Error, Result, grouped, shown};
 use crate::foreign::paths::{check, each_path};
@@ -20,14 +20,14 @@ const IS_LAST: u32 = 1 << 22;
 const UNUSED: u32 = 1 << 21;
 const CHILD: u32 = UNUSED - 1;
 
-/// The nodes of the root's list.
+/// The number of nodes in the root's list.
 const ROOT: usize = 256;
 
-/// The most nodes: the last one has to have a number.
+/// The most nodes, since the last one must have a number.
 const MAX_NODES: usize = CHILD as usize;
 
-/// Builds the bytes of a `.dwg`. Fails if a letter is no character of Latin-1, a word
-/// has one letter only, or there are too many nodes.
+/// Builds the bytes of a `.dwg` file. Fails if a letter is not a Latin-1 character, if
+/// a word has only one letter, or if there are too many nodes.
 pub fn build_zyzzyva(words: &Words, alphabet: &Alphabet) -> Result<Vec<u8>> {
     let characters = characters(alphabet)?;
     let most = format!("at most {} nodes", grouped(MAX_NODES as u64));
@@ -99,18 +99,18 @@ fn mark_last(list: &mut [u32]) {
     }
 }
 
-/// Makes lists from sorted words.
+/// Builds lists from sorted words.
 struct Builder {
     /// The lists along the latest word, the root's first.
     open: Vec<Vec<u32>>,
-    /// The nodes of finished lists, which come after the root's.
+    /// The nodes of completed lists, which come after the root's.
     nodes: Vec<u32>,
-    /// The number of each finished list's first node.
+    /// The number of the first node of each completed list.
     known: HashMap<Vec<u32>, u32>,
 }
 
 impl Builder {
-    /// Adds the end of a word to the lists that are open.
+    /// Adds the end of a word to the open lists.
     fn add(&mut self, text: &[u8]) {
         for &character in text {
             if let Some(list) = self.open.last_mut() {
@@ -124,7 +124,7 @@ impl Builder {
         }
     }
 
-    /// Finishes the lists below a depth, the deepest first.
+    /// Completes the lists below a depth, the deepest first.
     fn finish_below(&mut self, depth: usize) {
         while self.open.len() > depth + 1
             && let Some(mut list) = self.open.pop()
@@ -145,7 +145,7 @@ impl Builder {
     }
 }
 
-/// Whether some bytes have the length of a `.dwg` and a root's list.
+/// Whether bytes have the length of a `.dwg` file and a root's list.
 pub(crate) fn is_dwg(bytes: &[u8]) -> bool {
     split(bytes).is_ok()
 }
@@ -184,12 +184,12 @@ fn split(bytes: &[u8]) -> Result<Vec<u32>, GraphFault> {
     Ok(nodes)
 }
 
-/// Whether a node fills up the root's list.
+/// Whether a node is padding of the root's list.
 fn is_padding(index: usize, node: u32) -> bool {
     index < ROOT && node & !IS_LAST == 0
 }
 
-/// Reads a `.dwg`. Each of its characters has to be a letter of the alphabet.
+/// Reads a `.dwg` file. Each of its characters must be a letter of the alphabet.
 pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFault> {
     let nodes = split(bytes)?;
     let mut tiles = [None; 256];
@@ -200,7 +200,7 @@ pub fn read_zyzzyva(bytes: &[u8], alphabet: &Alphabet) -> Result<Words, GraphFau
             _ => None,
         };
     }
-    // The number of a node, counted from 1, is its place behind the head.
+    // A node's number, from 1, is its index after the head.
     let root = u32::from(nodes[0] != 0);
     let mut decoded = vec![Node::new(1, false, true, root)];
     for (i, &node) in nodes.iter().enumerate() {
@@ -268,7 +268,7 @@ mod tests {
             .collect();
         assert_eq!(nodes.len(), 258);
         let node = |c: char, flags: u32, child: u32| u32::from(c) << 24 | flags | child;
-        // ABA's last list is that of BA too.
+        // ABA's last list is also that of BA.
         assert_eq!(nodes[256], node('A', ENDS_WORD | IS_LAST, 0));
         assert_eq!(nodes[257], node('B', ENDS_WORD | IS_LAST, 257));
         assert_eq!(nodes[..2], [node('A', 0, 258), node('B', IS_LAST, 257)]);
@@ -308,7 +308,7 @@ mod tests {
         );
     }
 
-    /// Without most of the root's list, most of the file would be lost in silence.
+    /// Without most of the root's list, most of the file would be lost silently.
     #[test]
     fn a_root_that_lost_most_of_its_list() {
         let letters: Vec<char> = ('A'..='Z').collect();

@@ -4,8 +4,8 @@
 //! it leads to has been left. A list that runs into a node already entered (a
 //! shared tail) ends there, so the search takes time linear in the nodes.
 //!
-//! The search jumps about in the file, so it keeps only two bits for each
-//! node: they stay in the cache.
+//! The search reads the file in no particular order, so it keeps only two bits for each
+//! node; they stay in the cache.
 
 use crate::graph::node::Node;
 use crate::graph::node_set::NodeSet;
@@ -17,24 +17,24 @@ pub(crate) enum Follow {
     No,
 }
 
-/// Takes part in a search.
+/// Callbacks of a search.
 pub(crate) trait Visitor {
-    /// What ends the search early.
+    /// The reason to end the search early.
     type Stop;
 
-    /// Enters a node. An arc that is to be followed has to point to a node.
+    /// Called on entering a node. An arc to be followed must point to a node.
     fn enter(&mut self, index: u32, node: Node) -> Result<Follow, Self::Stop>;
 
-    /// A path comes back to a node on it. The way from `from` to `to` is not
-    /// taken again.
+    /// Called when a path returns to a node on it. The search does not follow the step
+    /// from `from` to `to` again.
     fn cycle(&mut self, from: u32, to: u32) -> Result<(), Self::Stop>;
 
-    /// Leaves a node.
+    /// Called on leaving a node.
     fn leave(&mut self, _index: u32, _node: Node) {}
 }
 
-/// The nodes that a search has entered, and those of them it has left. Nodes that were
-/// entered and not left are on the path to where the search is.
+/// The nodes that a search has entered and left. Nodes entered but not yet left are on
+/// the current path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) entered: NodeSet,
@@ -42,7 +42,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// A record of `nodes` nodes, none of them entered.
+    /// Creates a record of `nodes` nodes, none of them entered.
     pub(crate) fn none_of(nodes: usize) -> Seen {
         Seen {
             entered: NodeSet::none_of(nodes),
@@ -57,8 +57,8 @@ impl Seen {
     }
 }
 
-/// Searches everything that a list leads to and that was not seen before. A
-/// list without an end stops at the last node.
+/// Searches everything that a list leads to, except nodes seen before. A list without
+/// an end stops at the last node of the file.
 #[inline]
 pub(crate) fn descend<V: Visitor>(
     nodes: &[Node],
@@ -69,7 +69,7 @@ pub(crate) fn descend<V: Visitor>(
     if list == 0 || seen.has(list) {
         return Ok(());
     }
-    // Where each list on the path was entered, and the node it has got to.
+    // For each list on the path: where it was entered, and the current node.
     let mut above: Vec<(u32, u32)> = Vec::new();
     let (mut start, mut at) = (list, list);
     loop {

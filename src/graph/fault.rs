@@ -1,28 +1,28 @@
-//! The fault of bytes that are not a graph.
+//! Faults of bytes that are not a valid graph.
 
 use crate::error::{Diagnostic, Error, ErrorKind, Problem};
 use crate::lexicon::{WordCollector, Words};
 use std::fmt;
 
-/// What to ask about a file that ends too early.
+/// The question to ask when a file ends too early.
 pub(crate) const CUT_SHORT: &str = "is the file cut short?";
 
-/// Why some bytes are not a graph, or not a table that belongs to one.
+/// The reason why bytes are not a graph, or not a table that belongs to one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GraphFault {
-    /// The node at fault; none if it is the file as a whole.
+    /// The node at fault; `None` if the whole file is.
     pub node: Option<u32>,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: Problem,
-    /// Whether the bytes may be sound and only belong to another alphabet.
+    /// Whether the bytes may be valid for another alphabet.
     pub past_alphabet: bool,
     /// Whether the file may end too early.
     pub cut_short: bool,
 }
 
 impl GraphFault {
-    /// A fault of the whole file.
+    /// Creates a fault of the whole file.
     pub(crate) fn file(problem: impl Into<Problem>) -> GraphFault {
         GraphFault {
             node: None,
@@ -32,31 +32,30 @@ impl GraphFault {
         }
     }
 
-    /// A mismatch of the whole file.
+    /// Creates a mismatch of the whole file.
     pub(crate) fn mismatch(expected: impl ToString, found: impl ToString) -> GraphFault {
         GraphFault::file(Problem::mismatch(expected, found))
     }
 
-    /// Names the part that it is about.
+    /// Names the part that the fault is about.
     pub(crate) fn of(mut self, part: impl Into<String>) -> GraphFault {
         self.problem = self.problem.of(part);
         self
     }
 
-    /// Says which node is at fault.
+    /// Sets the node at fault.
     pub(crate) fn at(mut self, node: u32) -> GraphFault {
         self.node = Some(node);
         self
     }
 
-    /// Says that the fault may come of the wrong alphabet.
+    /// Marks the fault as one that the wrong alphabet may cause.
     pub(crate) fn past_alphabet(mut self) -> GraphFault {
         self.past_alphabet = true;
         self
     }
 
-    /// Says that the fault may come of a file that ends too early, if `cut` is
-    /// true.
+    /// Marks the fault as one that a truncated file may cause, if `cut` is true.
     pub(crate) fn cut_short(mut self, cut: bool) -> GraphFault {
         self.cut_short = cut;
         self
@@ -95,7 +94,7 @@ impl fmt::Display for GraphFault {
 impl std::error::Error for GraphFault {}
 
 impl From<Error> for GraphFault {
-    /// A fault of the whole file, as it holds what is refused.
+    /// Converts an error to a fault of the whole file.
     fn from(error: Error) -> GraphFault {
         GraphFault::file(error.to_string())
     }
@@ -108,7 +107,7 @@ impl From<GraphFault> for Error {
     }
 }
 
-/// The words of a file, which has to have each of them once.
+/// Returns the words of a file, which must contain each word once.
 pub(crate) fn each_once(collector: WordCollector) -> Result<Words, GraphFault> {
     match collector.finish() {
         (words, 0) => Ok(words),

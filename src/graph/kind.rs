@@ -1,4 +1,4 @@
-//! Kinds of graph, their regions, and the nodes that each region reaches.
+//! Kinds of graph, their regions, and the nodes reached in each region.
 
 use crate::graph::node_set::NodeSet;
 
@@ -26,7 +26,7 @@ impl GraphKind {
 /// The part of a graph that a path runs through. A node may belong to both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Region {
-    /// From the DAWG's root, or past a direction switch.
+    /// From the DAWG's root, or after a direction switch.
     Dawg,
     /// From the GADDAG's root, before a direction switch.
     Gaddag,
@@ -35,10 +35,10 @@ pub enum Region {
 /// The nodes that paths reach in each region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reached {
-    /// The last node in words; 0 if there are no words.
+    /// The last node that words use; 0 if there are no words.
     pub(crate) last_in_words: u32,
-    /// The nodes in words or past a direction switch.
+    /// The nodes in words or after a direction switch.
     pub(crate) dawg: NodeSet,
-    /// A set of capacity 0 where there is no GADDAG.
+    /// The nodes of the GADDAG; a set of capacity 0 if there is no GADDAG.
     pub(crate) gaddag: NodeSet,
 }

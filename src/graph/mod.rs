@@ -4,12 +4,12 @@
 //! nodes. Modules use only those above them:
 //!
 //! - `node`, `kind`, `spec`, `fault`: the format and its options.
-//! - [`build`](fn@build): sorted words become a minimal automaton.
-//! - `layout`: the automaton's lists get their places in the file.
-//! - `write`: both together, from words to bytes.
-//! - `read`: bytes become a validated [`Graph`].
+//! - [`build`](fn@build): turns sorted words into a minimal automaton.
+//! - `layout`: assigns the automaton's lists their places in the file.
+//! - `write`: builds the bytes of a file from words.
+//! - `read`: validates bytes and returns a [`Graph`].
 //! - `query`: words, counts, numbers, patterns and statistics of a graph.
-//! - `compare`: differences and identities of lexicons.
+//! - `compare`: differences between lexicons, and their identities.
 
 mod build;
 mod compare;

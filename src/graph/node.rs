@@ -1,8 +1,8 @@
 //! Nodes: the two file formats, and the form in memory.
 //!
-//! Files have 32-bit little-endian nodes. Both formats hold the same four
-//! fields in different places. In memory all graphs use the bits of the larger
-//! format, so only this module knows that there are two.
+//! Files consist of 32-bit little-endian nodes. Both formats hold the same four fields,
+//! at different bits. In memory all graphs use the bits of the larger format, so only
+//! this module handles two formats.
 //!
 //! | bits    | KWG   | KBWG, and in memory |
 //! | ------- | ----- | ------------------- |
@@ -30,7 +30,7 @@ impl NodeFormat {
     /// Both formats.
     pub const ALL: [NodeFormat; 2] = [NodeFormat::Kwg, NodeFormat::Kbwg];
 
-    /// The most nodes that a file can have.
+    /// The most nodes that a file can hold.
     pub const fn max_nodes(self) -> u64 {
         match self {
             NodeFormat::Kwg => 1 << 22,
@@ -38,7 +38,7 @@ impl NodeFormat {
         }
     }
 
-    /// The name in recipes and options.
+    /// The name used in recipes and options.
     pub const fn name(self) -> &'static str {
         match self {
             NodeFormat::Kwg => "kwg",
@@ -46,7 +46,7 @@ impl NodeFormat {
         }
     }
 
-    /// Encodes a node as it is in a file.
+    /// Encodes a node for a file.
     #[inline]
     pub(crate) fn encode(self, node: Node) -> u32 {
         match self {
@@ -60,14 +60,14 @@ impl NodeFormat {
         }
     }
 
-    /// Decodes a node of a file; none if its tile is too large.
+    /// Decodes a node of a file; `None` if its tile is too large.
     #[inline]
     pub(crate) fn decode(self, bits: u32) -> Option<Node> {
         self.fits(bits).then(|| self.decode_fitting(bits))
     }
 
-    /// Whether the tile of a node is not too large. Takes many nodes at once if
-    /// their bits are combined by bitwise or.
+    /// Whether a node's tile is small enough. To check many nodes at once, pass the
+    /// bitwise or of their bits.
     #[inline]
     pub(crate) fn fits(self, bits: u32) -> bool {
         match self {
@@ -76,7 +76,7 @@ impl NodeFormat {
         }
     }
 
-    /// Decodes a node of a file, cutting its tile to 6 bits.
+    /// Decodes a node of a file, truncating its tile to 6 bits.
     #[inline]
     pub(crate) fn decode_fitting(self, bits: u32) -> Node {
         match self {
@@ -97,34 +97,34 @@ impl Node {
     /// The largest tile a node can hold.
     pub const MAX_TILE: Tile = 63;
 
-    /// Packs a node; tile and arc have to be in range.
+    /// Packs a node. Tile and arc must be in range.
     #[inline]
     pub(crate) fn new(tile: Tile, accepts: bool, is_end: bool, arc: u32) -> Node {
         debug_assert!(tile <= Node::MAX_TILE && u64::from(arc) < NodeFormat::Kbwg.max_nodes());
         Node(u32::from(tile) | u32::from(is_end) << 6 | u32::from(accepts) << 7 | arc << 8)
     }
 
-    /// The bits of the node in memory.
+    /// The node's bits in memory.
     pub(crate) fn bits(self) -> u32 {
         self.0
     }
 
-    /// The node with these bits in memory.
+    /// Creates the node with these bits in memory.
     pub(crate) fn from_bits(bits: u32) -> Node {
         Node(bits)
     }
 
-    /// A head node: stands before the lists and points to a root.
+    /// Creates a head node, which precedes the lists and points to a root.
     pub(crate) fn head(root: u32) -> Node {
         Node::new(0, false, true, root)
     }
 
-    /// Whether this looks like a node that points to a root.
+    /// Whether the node has the form of a head node.
     pub fn is_head(self) -> bool {
         self.0 & 0xff == 1 << 6
     }
 
-    /// Whether no path can end here or go on.
+    /// Whether no word ends here and no path continues.
     #[inline]
     pub(crate) fn is_dead_end(self) -> bool {
         self.0 & !0x7f == 0
@@ -136,7 +136,7 @@ impl Node {
         (self.0 & 63) as Tile
     }
 
-    /// Whether the path up to and including this tile is a word.
+    /// Whether the path up to this tile, including it, is a word.
     #[inline]
     pub fn accepts(self) -> bool {
         self.0 & 1 << 7 != 0
@@ -148,7 +148,7 @@ impl Node {
         self.0 & 1 << 6 != 0
     }
 
-    /// The index of the list that follows; 0 if none does.
+    /// The index of the list that follows; 0 if there is none.
     #[inline]
     pub fn arc(self) -> u32 {
         self.0 >> 8

@@ -6,7 +6,7 @@ pub(crate) struct NodeSet {
     words: Box<[u64]>,
 }
 
-/// Nodes in a word.
+/// Nodes per word of bits.
 pub(crate) const PER_WORD: usize = u64::BITS as usize;
 
 impl NodeSet {
@@ -17,14 +17,14 @@ impl NodeSet {
         }
     }
 
-    /// The set with these bits, 64 nodes a word.
+    /// Creates the set with these bits, 64 nodes per word.
     pub(crate) fn of(words: &[u64]) -> NodeSet {
         NodeSet {
             words: words.into(),
         }
     }
 
-    /// Adds a node; none, and nothing is added, if there is no room for it.
+    /// Adds a node. Returns `None` and adds nothing if the set has no room for it.
     #[inline]
     pub(crate) fn insert(&mut self, index: u32) -> Option<()> {
         insert(&mut self.words, index)
@@ -44,18 +44,18 @@ impl NodeSet {
             .flat_map(|(at, &word)| bits(word).map(move |bit| at * u64::BITS + bit))
     }
 
-    /// The bits of the set, 64 nodes a word.
+    /// The bits of the set, 64 nodes per word.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The bits of the set, to be changed.
+    /// The bits of the set, mutable.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
 }
 
-/// Adds a node to the bits of a set; none if there is no room for it.
+/// Adds a node to the bits of a set; `None` if there is no room for it.
 #[inline]
 pub(crate) fn insert(words: &mut [u64], index: u32) -> Option<()> {
     *words.get_mut(index as usize / PER_WORD)? |= 1 << (index as usize % PER_WORD);
@@ -68,7 +68,7 @@ pub(crate) fn last(words: &[u64]) -> Option<u32> {
     Some(at as u32 * u64::BITS + words[at].ilog2())
 }
 
-/// The positions of the ones in a word, in order.
+/// The positions of the set bits in a word, in order.
 #[inline]
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

@@ -1,10 +1,10 @@
-//! What to build: the content of a graph file, its layout and its node format.
+//! The specification of a graph file: its content, its layout and its node format.
 
 use crate::error::{Error, display_and_parse_by_name};
 use crate::graph::kind::GraphKind;
 use crate::graph::node::NodeFormat;
 
-/// What a graph file stores of its words.
+/// What a graph file stores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
@@ -22,7 +22,7 @@ impl Content {
     /// All contents.
     pub const ALL: [Content; 3] = [Content::Gaddawg, Content::Dawg, Content::Alphagrams];
 
-    /// The name in recipes and options.
+    /// The name used in recipes and options.
     pub const fn name(self) -> &'static str {
         match self {
             Content::Gaddawg => "gaddawg",
@@ -47,14 +47,15 @@ display_and_parse_by_name!(Content);
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum Layout {
-    /// Often used lists first, in blocks of a cache line. Servers load this one.
+    /// Lists used most come first, in blocks of one cache line. Game servers load this
+    /// layout.
     #[default]
     Wolges,
-    /// Depth first, lists after those they point to.
+    /// Depth first; each list follows the lists it points to.
     Legacy,
-    /// Depth first, lists before those they point to, no shared tails.
+    /// Depth first; each list precedes the lists it points to. No shared tails.
     Preorder,
-    /// Breadth first, no shared tails.
+    /// Breadth first. No shared tails.
     Magpie,
 }
 
@@ -67,7 +68,7 @@ impl Layout {
         Layout::Magpie,
     ];
 
-    /// The name in recipes and options.
+    /// The name used in recipes and options.
     pub const fn name(self) -> &'static str {
         match self {
             Layout::Wolges => "wolges",
@@ -80,7 +81,7 @@ impl Layout {
 
 display_and_parse_by_name!(Layout);
 
-/// The sort of graph file to build.
+/// The specification of a graph file to build.
 ///
 /// ```
 /// use wordmill::graph::{Content, GraphSpec, Layout, NodeFormat};
@@ -102,7 +103,7 @@ pub struct GraphSpec {
 }
 
 impl GraphSpec {
-    /// A gaddawg in layout `wolges` with KWG nodes.
+    /// The default: a gaddawg in layout `wolges` with KWG nodes.
     pub fn new() -> GraphSpec {
         GraphSpec::default()
     }

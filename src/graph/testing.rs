@@ -35,7 +35,7 @@ pub(crate) fn all_specs() -> impl Iterator<Item = GraphSpec> {
     specs.flat_map(|spec| NodeFormat::ALL.map(|format| spec.format(format)))
 }
 
-/// The words that a graph of this content has.
+/// The words that a graph of this content holds.
 pub(crate) fn entries(words: &Words, content: Content) -> Words {
     match content {
         Content::Alphagrams => words.alphagrams(),
@@ -53,7 +53,7 @@ pub(crate) fn any_words(
     prop::collection::vec(word, 0..most).prop_map(|list| words_of(&list))
 }
 
-/// Any combination of content, layout and node format, for words as they are.
+/// Any combination of content, layout and node format that keeps words as they are.
 pub(crate) fn any_spec() -> impl Strategy<Value = GraphSpec> {
     let specs = all_specs().filter(|spec| spec.content != Content::Alphagrams);
     prop::sample::select(specs.collect::<Vec<GraphSpec>>())

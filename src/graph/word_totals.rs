@@ -1,24 +1,24 @@
-//! The number of words in a graph, and whether they are too many to be listed.
+//! The number of words in a graph, and the check that they can be listed.
 
 use crate::error::{Error, Result};
 use crate::graph::node::Node;
 
-/// The most tiles that the words of a graph may have in all to be listed.
+/// The most tiles of all words together for which a graph's words may be listed.
 pub const MAX_TILES: u64 = crate::limits::WORD_TILES;
 
 /// The number of words in a graph, and of their tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WordTotals {
-    /// Words; `u64::MAX` means that many or more.
+    /// The number of words; `u64::MAX` if there are as many or more.
     pub words: u64,
-    /// Tiles of all words; `u64::MAX` means that many or more.
+    /// The tiles of all words; `u64::MAX` if there are as many or more.
     pub tiles: u64,
-    /// The tiles of the longest word.
+    /// The length of the longest word.
     pub longest: u32,
 }
 
 impl WordTotals {
-    /// The totals, from the number of words of each length.
+    /// Computes the totals from the number of words of each length.
     pub(crate) fn of_lengths(by_length: &[u32]) -> WordTotals {
         let counts = || by_length.iter().map(|&count| u64::from(count));
         WordTotals {
@@ -40,7 +40,7 @@ impl WordTotals {
         Err(Error::mismatch("", expected, self.tiles_found()))
     }
 
-    /// The number of tiles, as text.
+    /// Formats the number of tiles.
     pub(crate) fn tiles_found(&self) -> String {
         match self.tiles {
             u64::MAX => "more than can be counted".to_string(),

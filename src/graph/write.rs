@@ -1,5 +1,5 @@
-//! Building graph files: words become an automaton, a layout places its lists,
-//! and the nodes become bytes.
+//! Builds graph files: words become an automaton, a layout places its lists, and the
+//! nodes become bytes.
 
 use crate::error::{Error, Result};
 use crate::graph::build::automaton::Automaton;
@@ -11,8 +11,7 @@ use crate::lexicon::Words;
 use crate::limits::GADDAG_WORD_TILES;
 use crate::parallel;
 
-/// Builds the bytes of a graph file. They depend on the words and the spec
-/// alone.
+/// Builds the bytes of a graph file. They depend only on the words and the spec.
 ///
 /// ```
 /// use wordmill::graph::{GraphSpec, build};
@@ -26,8 +25,8 @@ pub fn build(words: &Words, spec: GraphSpec) -> Result<Vec<u8>> {
     Ok(build_while(words, spec, || ())?.0)
 }
 
-/// Like [`build`], but runs `other` beside it: parts of a build leave threads
-/// idle.
+/// Like [`build`], but runs `other` at the same time: some parts of a build leave
+/// threads idle.
 pub(crate) fn build_while<R: Send>(
     words: &Words,
     spec: GraphSpec,
@@ -51,7 +50,7 @@ pub(crate) fn build_while<R: Send>(
     Ok((bytes?, other))
 }
 
-/// Builds the graph of some words, in the node format that holds most.
+/// Builds the graph of some words, in the larger node format.
 pub(crate) fn build_graph(
     words: &Words,
     content: Content,
@@ -76,7 +75,7 @@ fn check_lengths(words: &Words) -> Result<()> {
 }
 
 fn check_tiles(words: &Words) -> Result<()> {
-    // The empty word would be the first.
+    // The empty word would sort first.
     if words.iter().next().is_some_and(<[u8]>::is_empty) {
         return Err(Error::input("", "the empty word can't be in a graph"));
     }
@@ -89,7 +88,7 @@ fn check_tiles(words: &Words) -> Result<()> {
     }
 }
 
-/// The bytes of a file of 32-bit numbers.
+/// Encodes 32-bit numbers as the bytes of a file.
 pub(crate) fn le_bytes(numbers: &[u32]) -> Vec<u8> {
     let fours: Vec<[u8; 4]> = numbers.iter().map(|number| number.to_le_bytes()).collect();
     fours.into_flattened()

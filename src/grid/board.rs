@@ -1,9 +1,9 @@
 //! Grids of letters, read from text.
 //!
-//! A grid is a rectangle of cells. A cell holds a letter, a blank (`?`, any
-//! letter) or nothing (`.`, a hole). Rows go from top to bottom, separated by `/`
-//! or by line feeds. Tiles of several characters stand in brackets, or bare where
-//! the alphabet reads them so. White space inside a row is skipped.
+//! A grid is a rectangle of cells. A cell holds a letter, a blank (`?`, any letter) or
+//! nothing (`.`, a hole). Rows go from top to bottom, separated by `/` or by line
+//! feeds. Tiles of several characters are in brackets, or without brackets if the
+//! alphabet reads them so. White space inside a row is skipped.
 //!
 //! Cells are numbered row by row from the top left corner, from 0.
 
@@ -26,7 +26,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The set of the tiles that it can be.
+    /// The set of tiles that it can be.
     pub(crate) fn tiles(self) -> u64 {
         match self {
             Cell::Letter(tile) => 1 << (tile & 63),
@@ -57,7 +57,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Makes a grid of rows of cells. Refuses rows of different lengths, grids
+    /// Creates a grid from rows of cells. Refuses rows of different lengths, grids
     /// above [`MAX_GRID_SIDE`] and grids without a letter.
     pub fn new(rows: &[Vec<Cell>]) -> Result<Grid> {
         let mut grid = Grid::EMPTY;
@@ -73,9 +73,9 @@ impl Grid {
         Grid::read_lines("grid", &lines, alphabet)
     }
 
-    /// Reads every grid of a text. A line with a `/` is a whole grid. Other lines
-    /// are the rows of one grid, up to an empty line. Lines that begin with `#`
-    /// are skipped. Errors call the text `path`.
+    /// Reads every grid of a text. A line with a `/` is a whole grid. Other lines are
+    /// the rows of one grid, up to an empty line. Lines that begin with `#` are
+    /// skipped. Errors call the text `path`.
     ///
     /// ```
     /// use wordmill::grid::Grid;
@@ -95,7 +95,7 @@ impl Grid {
         text::check(path, text.as_bytes())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut grids = Vec::new();
-        // The lines of a grid whose end was not met yet.
+        // The lines of a grid whose end has not been reached.
         let mut lines = Vec::new();
         for (number, line) in (1..).zip(text.lines().chain([""])) {
             let (is_whole, is_empty) = (line.contains('/'), line.trim().is_empty());
@@ -139,7 +139,7 @@ impl Grid {
         finished.map_err(|problem| fault(path, last, whole, problem).into())
     }
 
-    /// Adds a row, or says what is wrong with it.
+    /// Adds a row, or reports what is wrong with it.
     fn push_row(&mut self, cells: &[Cell]) -> Result<(), Problem> {
         let rows = self.cells.len() / self.columns.max(1);
         let (row, found) = (format!("row {}", rows + 1), cells.len());
@@ -160,7 +160,7 @@ impl Grid {
         })
     }
 
-    /// The grid with all its rows, or what is wrong with it.
+    /// Returns the complete grid, or what is wrong with it.
     fn finished(self) -> Result<Grid, Problem> {
         match self.letters() {
             0 if self.cells.is_empty() => {
@@ -186,7 +186,7 @@ impl Grid {
         &self.cells
     }
 
-    /// The cell at a row and a column, counted from 0; none outside the grid.
+    /// The cell at a row and a column, from 0; `None` outside the grid.
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         (column < self.columns).then(|| self.cells.get(row * self.columns + column).copied())?
     }
@@ -202,7 +202,7 @@ impl Grid {
         cells.filter(|&&cell| cell != Cell::Hole).count()
     }
 
-    /// The neighbours of a cell in all 8 directions that are no holes, in order.
+    /// The neighbours of a cell, in all 8 directions, that are not holes, in order.
     pub(crate) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         let (row, column) = self.place(cell);
         let rows = row.saturating_sub(1)..(row + 2).min(self.rows());
@@ -212,8 +212,8 @@ impl Grid {
         })
     }
 
-    /// The text of a cell: a label, in brackets if it has several characters, `?`
-    /// or `.`.
+    /// The text of a cell: a label, in brackets if it has several characters, `?` or
+    /// `.`.
     pub fn cell_text(cell: Cell, alphabet: &Alphabet) -> String {
         let mut text = String::new();
         match cell {
@@ -224,7 +224,7 @@ impl Grid {
         text
     }
 
-    /// The grid as text that [`read`](Self::read) takes, rows separated by `/`.
+    /// The grid as text that [`read`](Self::read) accepts, with rows separated by `/`.
     pub fn to_text(&self, alphabet: &Alphabet) -> String {
         let rows = self.cells.chunks(self.columns).map(|row| {
             let labels = row.iter().map(|&cell| Grid::cell_text(cell, alphabet));
@@ -234,8 +234,8 @@ impl Grid {
     }
 }
 
-/// What is wrong with a part of a line. The column of its first character is counted from
-/// 1, and is 0 for the whole line.
+/// Creates a fault for a part of a line. The column of its first character is counted
+/// from 1; 0 means the whole line.
 fn fault(
     path: &str,
     (number, line): (u64, &str),

@@ -1,15 +1,14 @@
-//! Every word that can be traced in a grid.
+//! Finds every word that can be traced in a grid.
 //!
-//! A word is traced along neighbouring cells, in 8 directions, each cell at most
-//! once. The search descends the DAWG, not the grid: for each prefix it keeps the
-//! list of all partial paths that spell it, and extends them by each tile that
-//! both follows in the graph (the letter set) and lies beside one of the paths.
-//! So every word is met once, in sorted order, with all its paths, and nothing
-//! has to be sorted or looked up afterwards.
+//! A word is traced along neighbouring cells, in 8 directions, each cell at most once.
+//! The search descends the DAWG, not the grid. For each prefix it keeps the list of all
+//! partial paths that spell it, and extends them by each tile that both follows in the
+//! graph (the letter set) and is next to one of the paths. So every word is found once,
+//! in sorted order, with all its paths, and nothing has to be sorted or looked up
+//! afterwards.
 //!
-//! A path is a chain of cells. Beside it stands a number with a bit for each cell
-//! that it has used, modulo 64. Only if that bit is set is a cell looked for along
-//! the chain.
+//! A path is a chain of cells. It has a number with a bit for each cell it uses, modulo
+//! 64. The chain is searched for a cell only if the cell's bit is set.
 
 use crate::error::{Error, Result};
 use crate::graph::{Graph, NodeWithSet, bits, index_in};
@@ -18,19 +17,19 @@ use crate::limits::{GRID_PATHS, GRID_STEPS};
 use crate::tiles::{MAX_LETTERS, Tile};
 use std::ops::Range;
 
-/// Which paths of a word are kept.
+/// Which paths of a word to keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
-    /// None: words and paths are counted.
+    /// None: words and paths are only counted.
     Count,
-    /// One path: of those that lose the fewest points to blanks, the first.
+    /// One path: the first of those that lose the fewest points to blanks.
     #[default]
     Best,
     /// Every path.
     All,
 }
 
-/// What to look for, and what to keep of it.
+/// What to look for, and what to keep.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FindOptions {
@@ -38,16 +37,16 @@ pub struct FindOptions {
     pub min_length: usize,
     /// The longest word, in tiles.
     pub max_length: usize,
-    /// Which paths are kept.
+    /// Which paths to keep.
     pub keep: Keep,
     /// The points by tile that a blank loses when it stands for that tile.
     pub tile_points: Vec<u8>,
-    /// The number of steps after which the search is given up.
+    /// The number of steps after which the search fails.
     pub max_steps: u64,
 }
 
 impl Default for FindOptions {
-    /// Words of 2 tiles or more, with one path each.
+    /// Words of at least 2 tiles, with one path each.
     fn default() -> FindOptions {
         FindOptions {
             min_length: 2,
@@ -88,12 +87,12 @@ pub struct FoundWord<'f> {
 }
 
 impl<'f> FoundWord<'f> {
-    /// The cells of the first path that was kept, numbered row by row.
+    /// The cells of the first path kept, numbered row by row.
     pub fn path(&self) -> &'f [u16] {
         self.paths().next().unwrap_or_default()
     }
 
-    /// The paths that were kept.
+    /// The paths kept.
     pub fn paths(&self) -> impl Iterator<Item = &'f [u16]> {
         self.cells.chunks(self.tiles.len().max(1))
     }
@@ -110,7 +109,7 @@ impl Found {
         self.path_count
     }
 
-    /// The words in sorted order; none if they were only counted.
+    /// The words in sorted order; empty if they were only counted.
     pub fn words(&self) -> impl Iterator<Item = FoundWord<'_>> {
         self.words.iter().map(|record| FoundWord {
             tiles: &self.tiles[record.tiles.clone()],
@@ -119,7 +118,7 @@ impl Found {
         })
     }
 
-    /// Keeps only the words that pass a test, which is asked in sorted order.
+    /// Keeps only the words that pass a test, which is called in sorted order.
     pub fn retain(&mut self, mut wanted: impl FnMut(&[Tile]) -> bool) {
         let tiles = &self.tiles;
         let is_wanted = |record: &Record| wanted(&tiles[record.tiles.clone()]);
@@ -131,9 +130,9 @@ impl Found {
 
 /// Finds every word of a graph's DAWG that can be traced in a grid.
 ///
-/// The search is refused when it takes more than `max_steps` steps or more memory
-/// than a few hundred megabytes, which happens only in grids with many blanks or
-/// with lexicons made to do that.
+/// The search fails if it takes more than `max_steps` steps or more than a few hundred
+/// megabytes of memory. That happens only for grids with many blanks, or with lexicons
+/// designed for it.
 ///
 /// ```
 /// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -162,15 +161,15 @@ pub fn find(graph: &Graph, grid: &Grid, options: &FindOptions) -> Result<Found> 
 /// A path that spells a prefix.
 #[derive(Clone, Copy)]
 struct Partial {
-    /// The cells that it has used, by their numbers modulo 64.
+    /// The cells it uses, by their numbers modulo 64.
     used: u64,
-    /// Where the path before its last cell stands in the stack.
+    /// The index in the stack of the path without its last cell.
     parent: u32,
     /// Its last cell.
     cell: u16,
 }
 
-/// Where the chain of a first cell ends.
+/// Marks the end of a chain at its first cell.
 const NO_PARENT: u32 = u32::MAX;
 
 /// The cells of a path, from its last to its first.
@@ -192,7 +191,7 @@ struct Search<'s> {
     near: Vec<[u16; 8]>,
     /// By cell, the tiles of its neighbours.
     near_tiles: Vec<u64>,
-    /// By tile and cell, which of the neighbours can be the tile, as bits.
+    /// By tile and cell, the neighbours that can be the tile, as bits.
     near_with: Vec<u8>,
     has_blanks: bool,
     /// The partial paths of every prefix of `word`, the shortest prefix first.
@@ -250,8 +249,8 @@ impl<'s> Search<'s> {
         Ok(self.found)
     }
 
-    /// Goes on with a tile that follows a node. Its paths are in the stack from
-    /// `start` on, and are gone afterwards.
+    /// Continues with a tile that follows a node. Its paths are in the stack from
+    /// `start` on, and are removed afterwards.
     fn enter(&mut self, before: NodeWithSet, tile: Tile, start: usize) -> Result<()> {
         let end = self.stack.len();
         self.taken += (end - start) as u64;
@@ -280,8 +279,8 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    /// Appends every extension of the paths in a range of the stack by a cell with
-    /// the tile.
+    /// Appends every extension, by a cell with the tile, of the paths in a range of the
+    /// stack.
     #[inline]
     fn extend(&mut self, range: Range<usize>, tile: Tile) {
         let cells = self.tiles.len();

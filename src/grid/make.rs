@@ -1,8 +1,8 @@
-//! Grids made from the letters of a bag.
+//! Generates grids from the letters of a bag.
 //!
-//! Each cell is drawn on its own: a letter is as likely as its share of the bag,
-//! and blanks are left out. The grid of a seed never changes. A grid that lacks
-//! what is asked for is thrown away, and the next one of the same seed is made.
+//! Each cell is drawn independently. The probability of a letter is its share of the
+//! bag, and blanks are excluded. The grid of a seed never changes. A grid that does not
+//! meet the requirements is discarded, and the next one of the same seed is generated.
 
 use crate::error::{Error, Result};
 use crate::graph::Graph;
@@ -13,11 +13,11 @@ use crate::random::Random;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
-/// The states that are searched for a line that clears a grid, before the next
-/// grid is tried, and those searched for a better line once there is one.
+/// The number of states searched for a line that clears a grid before the next grid is
+/// tried, and then for a better line once there is one.
 const CLEAR_STATES: u64 = 20_000;
 
-/// What a made grid has to be like.
+/// The requirements for a generated grid.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MakeOptions {
@@ -25,20 +25,20 @@ pub struct MakeOptions {
     pub rows: usize,
     /// The number of columns.
     pub columns: usize,
-    /// The seed: equal seeds make equal grids.
+    /// The seed. Equal seeds give equal grids.
     pub seed: u64,
-    /// The number of words that it has to have.
+    /// The fewest words that it must contain.
     pub words_at_least: u64,
-    /// Whether it has to have a line that uses up every letter, by these rules.
+    /// If set, it must have a line that uses up every letter by these rules.
     pub clearable: Option<SolveOptions>,
     /// The shortest word that counts.
     pub min_length: usize,
-    /// The number of grids that are tried.
+    /// The number of grids to try.
     pub attempts: u64,
 }
 
 impl MakeOptions {
-    /// Any grid of some rows and columns.
+    /// Accepts any grid with these rows and columns.
     pub fn new(rows: usize, columns: usize, seed: u64) -> MakeOptions {
         MakeOptions {
             rows,
@@ -66,19 +66,19 @@ impl MakeOptions {
     }
 }
 
-/// A grid that was made.
+/// A generated grid.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MadeGrid {
     /// The grid.
     pub grid: Grid,
-    /// The number of its words, if there is a graph.
+    /// The number of its words, if a graph was given.
     pub words: Option<u64>,
-    /// A line that clears it, if that was asked for: the best one found.
+    /// The best line found that clears it, if requested.
     pub solution: Option<Solution>,
 }
 
-/// Makes a grid. Without a graph it can't be asked for words or a solution.
+/// Generates a grid. Without a graph, words and a solution can't be required.
 ///
 /// ```
 /// use wordmill::grid::{MakeOptions, make};
@@ -135,7 +135,7 @@ pub fn make(ruleset: &Ruleset, graph: Option<&Graph>, options: &MakeOptions) -> 
     Err(Error::input("", problem))
 }
 
-/// The grid of an attempt.
+/// Draws the grid of an attempt.
 fn draw(ruleset: &Ruleset, options: &MakeOptions, attempt: u64) -> Result<Grid> {
     let mut random = Random::for_game(options.seed, attempt);
     let counts = ruleset.tiles().iter().map(|facts| u64::from(facts.count));

@@ -1,10 +1,10 @@
-//! Letter grids: find every word, solve and make puzzles.
+//! Letter grids: find every word, solve and generate puzzles.
 //!
-//! A [`Grid`] is a rectangle of letters. A word is traced along neighbouring
-//! cells, in 8 directions, each cell at most once. [`find`](fn@find) gives every word of a
-//! graph that a grid has. [`solve`](fn@solve) plays the puzzle in which the cells of a played
-//! word vanish, and finds the sequence of words with the most points, or proves how
-//! many points no sequence can exceed. [`make`](fn@make) makes grids from a ruleset's bag.
+//! A [`Grid`] is a rectangle of letters. A word is traced along neighbouring cells, in
+//! 8 directions, each cell at most once. [`find`](fn@find) returns every word of a
+//! graph that a grid contains. [`solve`](fn@solve) plays the puzzle in which the cells
+//! of a played word vanish. It finds the sequence of words with the most points, or
+//! proves an upper bound. [`make`](fn@make) generates grids from a ruleset's bag.
 
 mod board;
 mod find;

@@ -1,4 +1,4 @@
-//! Points of words: three ways to count them.
+//! The points of words, counted in one of three ways.
 
 use crate::error::{Error, Problem, Result, shown};
 use crate::grid::board::{Cell, Grid};
@@ -8,11 +8,11 @@ use crate::tiles::Tile;
 /// The most points of an entry of a bonus table.
 pub const MAX_BONUS: u32 = 10_000;
 
-/// The longest bonus table: no grid that can be solved has more letters.
+/// The longest bonus table. No grid that can be solved has more letters.
 const MAX_BONUS_LENGTHS: usize = 64;
 
-/// Bonus points by the length of a word. A word longer than the table can't be
-/// played in a puzzle.
+/// Bonus points by the length of a word. A word longer than the table can't be played
+/// in a puzzle.
 ///
 /// ```
 /// use wordmill::grid::BonusTable;
@@ -25,14 +25,14 @@ const MAX_BONUS_LENGTHS: usize = 64;
 pub struct BonusTable(Vec<u32>);
 
 impl Default for BonusTable {
-    /// Nothing for up to 3 letters, then 1, 3, 5, 8, 10, 12, 14, 15 and 16 for 12.
+    /// No points for up to 3 letters, then 1, 3, 5, 8, 10, 12, 14, 15 and 16 for 12.
     fn default() -> BonusTable {
         BonusTable(vec![0, 0, 0, 1, 3, 5, 8, 10, 12, 14, 15, 16])
     }
 }
 
 impl BonusTable {
-    /// Makes a table from the points of words of 1, 2, 3 … tiles.
+    /// Creates a table from the points of words of 1, 2, 3 … tiles.
     pub fn new(points: Vec<u32>) -> Result<BonusTable> {
         let too_large = points.iter().find(|&&bonus| bonus > MAX_BONUS);
         let problem = if points.is_empty() || points.len() > MAX_BONUS_LENGTHS {
@@ -58,7 +58,7 @@ impl BonusTable {
         BonusTable::new(text.split(',').map(number).collect::<Result<_>>()?)
     }
 
-    /// The points of a word of some length; none if it can't be played.
+    /// The points of a word of this length; `None` if it can't be played.
     pub fn of(&self, length: usize) -> Option<u32> {
         self.0.get(length.checked_sub(1)?).copied()
     }
@@ -74,16 +74,17 @@ impl BonusTable {
     }
 }
 
-/// How words in a grid are counted.
+/// How to count the points of words in a grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Points {
-    /// By length, as on dice: 3 and 4 tiles 1 point, 5: 2, 6: 3, 7: 5, more: 11.
+    /// By length, as in Boggle: 1 point for 3 and 4 tiles, 2 for 5, 3 for 6, 5 for 7,
+    /// and 11 for more.
     #[default]
     Boggle,
-    /// The points of the tiles, by the ruleset. A blank has none.
+    /// The points of the tiles in the ruleset. A blank has none.
     Ruleset,
-    /// By length, from a table. A word that the table does not have counts 0.
+    /// By length, from a table. A length missing from the table counts 0.
     Bonus(BonusTable),
 }
 

@@ -1,4 +1,4 @@
-//! The searches against plain recursion with explicit columns.
+//! Compares the searches with plain recursion on explicit columns.
 
 use super::*;
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -207,7 +207,7 @@ fn english() -> Ruleset {
     Ruleset::builtin("english").unwrap()
 }
 
-/// Replays a line with columns: every word has to be there when it is played.
+/// Replays a line with columns: every word must be present when it is played.
 fn replay(solution: &Solution, grid: &Grid, words: &BTreeSet<Vec<Tile>>, options: &SolveOptions) {
     let mut columns = columns_of(grid);
     let mut points = 0;
@@ -262,7 +262,8 @@ proptest! {
             }
         }
         let options = FindOptions { min_length: min, keep: Keep::All, ..FindOptions::default() };
-        // A wide frame of holes makes the same grid one for each form of the search.
+        // A wide frame of holes exercises each variant of the search with the same
+        // grid.
         for pad in [0, 9, 29] {
             let mut rows: Vec<Vec<Cell>> = grid.cells().chunks(grid.columns()).map(<[Cell]>::to_vec).collect();
             rows.iter_mut().for_each(|row| row.resize(grid.columns() + pad, Cell::Hole));
@@ -313,7 +314,7 @@ proptest! {
         let expected = best_line(&words, &columns_of(&grid), &options, width, &mut HashMap::new());
         let first = solve(&graph, &grid, &options).unwrap();
         let with = |order, cache, bounds, packing| Techniques { order, cache, bounds, packing };
-        // With little memory most of what is known is forgotten.
+        // With little memory, most of what is known is forgotten.
         for (techniques, memory) in [
             (with(true, true, true, true), 512 << 20),
             (with(true, true, true, true), 0),

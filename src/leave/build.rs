@@ -5,10 +5,10 @@ use crate::graph::{Automaton, Layout, Node, NodeFormat, lay_out, to_bytes};
 use crate::lexicon::{LeaveTable, TableLeaves, ValueFormat};
 use crate::tiles::Alphabet;
 
-/// The states of a complete table's graph, about.
+/// The approximate number of states in a complete table's graph.
 const STATES: usize = 1 << 11;
 
-/// The sort of leave file to build.
+/// The specification of a leave file to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeaveSpec {
@@ -32,7 +32,7 @@ impl LeaveSpec {
 
 /// Builds the bytes of a leave file. The alphabet names leaves in errors.
 ///
-/// The same table and the same `spec` give the same bytes, always.
+/// The same table and the same `spec` always give the same bytes.
 ///
 /// ```
 /// use wordmill::ruleset::Ruleset;
@@ -83,8 +83,8 @@ fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
         }
         TableLeaves::Words(leaves) => Automaton::dawg(leaves)?,
     };
-    // There is one node format here: its limit is compared below, where the
-    // message need not speak of the other.
+    // Leave files have a single node format. Its limit is checked below, where the
+    // message need not mention the other format.
     let nodes = lay_out(&automaton, layout, NodeFormat::Kbwg)?;
     let limit = NodeFormat::Kwg.max_nodes();
     if nodes.len() as u64 > limit {
@@ -94,7 +94,7 @@ fn nodes(table: &LeaveTable, layout: Layout) -> Result<Vec<Node>> {
     Ok(nodes)
 }
 
-/// Writes a file of nodes and values. The values are in range.
+/// Encodes a file of nodes and values. The values must be in range.
 pub(crate) fn write(nodes: &[Node], values: &[f32], format: ValueFormat) -> Result<Vec<u8>> {
     let length = |what: &str, n: usize| {
         u32::try_from(n).map_err(|_| {

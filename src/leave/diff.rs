@@ -7,33 +7,32 @@ use std::cmp::Ordering;
 /// The number of largest changes in a summary.
 const LARGEST: usize = 10;
 
-/// A leave and its values in two files, the old one and the new one.
+/// A leave with its values in the old and the new file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeaveChange {
     /// The leave.
     pub leave: Vec<Tile>,
-    /// Its value in the old file, if it is there.
+    /// Its value in the old file, if the file has it.
     pub old: Option<f32>,
-    /// Its value in the new file, if it is there.
+    /// Its value in the new file, if the file has it.
     pub new: Option<f32>,
 }
 
 impl LeaveChange {
-    /// The new value less the old one; none unless both files have the leave.
+    /// The new value minus the old one; `None` unless both files have the leave.
     pub fn change(&self) -> Option<f64> {
         Some(f64::from(self.new?) - f64::from(self.old?))
     }
 }
 
-/// The difference of two files in numbers. Changes are those of leaves in both.
+/// The difference between two files in numbers. Changes are those of leaves in both.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeaveSummary {
     /// The number of leaves that only the new file has.
     pub added: u64,
     /// The number of leaves that only the old file has.
     pub removed: u64,
-    /// The number of leaves in both whose values differ by more than the
-    /// tolerance.
+    /// The number of leaves in both whose values differ by more than the tolerance.
     pub changed: u64,
     /// The number of leaves in both.
     pub in_both: u64,
@@ -49,8 +48,7 @@ impl LeaveSummary {
     /// The percentages of `percentiles`.
     pub const PERCENTS: [usize; 4] = [50, 90, 99, 100];
 
-    /// Compares two files; values that differ by no more than `tolerance` are
-    /// the same.
+    /// Compares two files. Values that differ by at most `tolerance` count as equal.
     pub fn of(old: &Leaves, new: &Leaves, tolerance: f64) -> LeaveSummary {
         let mut summary = LeaveSummary::default();
         let mut largest = Largest::new(LARGEST);
@@ -82,13 +80,14 @@ impl LeaveSummary {
         summary
     }
 
-    /// Whether nothing differs.
+    /// Whether the files are equal.
     pub fn is_empty(&self) -> bool {
         self.added + self.removed + self.changed == 0
     }
 }
 
-/// Collects the largest changes. A leave that one file lacks changes by its value.
+/// Collects the largest changes. For a leave that one file lacks, the change is its
+/// value.
 pub(crate) struct Largest {
     /// The number of all changes.
     pub(crate) count: u64,
@@ -108,7 +107,7 @@ impl Largest {
         let size = (value(row.new) - value(row.old)).abs();
         self.count += 1;
         self.rows.push((size, row));
-        // Sorting is for many rows at a time.
+        // Sorts only once many rows have been added.
         if self.rows.len() > 2 * self.most {
             self.drop_small();
         }
@@ -119,15 +118,15 @@ impl Largest {
         self.rows.truncate(self.most);
     }
 
-    /// The changes, the largest first; equal ones in the order in which they came.
+    /// The changes, the largest first. Ties keep their input order.
     pub(crate) fn rows(mut self) -> Vec<LeaveChange> {
         self.drop_small();
         self.rows.into_iter().map(|(_, row)| row).collect()
     }
 }
 
-/// Iterates over the leaves that differ, in sorted order. Values that differ by no
-/// more than `tolerance` are the same.
+/// Iterates over the leaves that differ, in sorted order. Values that differ by at most
+/// `tolerance` count as equal.
 pub fn leave_changes(
     old: &Leaves,
     new: &Leaves,
@@ -136,7 +135,7 @@ pub fn leave_changes(
     both_rows(old, new).filter(move |row| row.change().is_none_or(|c| c.abs() > tolerance))
 }
 
-/// Iterates over the rows of two files at once. A leave that both have is one row.
+/// Iterates over the rows of two files together. A leave in both is one row.
 pub(crate) fn both_rows(old: &Leaves, new: &Leaves) -> impl Iterator<Item = LeaveChange> {
     let (mut old, mut new) = (owned_rows(old).peekable(), owned_rows(new).peekable());
     std::iter::from_fn(move || {

@@ -1,18 +1,18 @@
-//! The two counts of a leave file, and the parts that they measure.
+//! The two counts of a leave file, and the parts whose lengths they give.
 //!
-//! This is the only reader of the header. The sniffer asks it whether a file has
-//! leave values, [`Leaves`](crate::leave::Leaves) takes the parts from it, and
-//! messages about a damaged file are its faults.
+//! This is the only reader of the header. The sniffer uses it to recognise leave files,
+//! [`Leaves`](crate::leave::Leaves) takes the parts from it, and messages about a
+//! damaged file come from its faults.
 
 use crate::graph::GraphFault;
 use crate::lexicon::ValueFormat;
 
-/// The parts of a leave file, whose lengths agree with the header.
+/// The parts of a leave file. Their lengths agree with the header.
 pub(crate) struct Parts<'b> {
     /// The nodes, in KWG format.
     pub(crate) nodes: &'b [u8],
     pub(crate) values: &'b [u8],
-    /// The format of the values. A file without values is taken for a KLV2.
+    /// The format of the values. A file without values counts as KLV2.
     pub(crate) format: ValueFormat,
 }
 
@@ -58,7 +58,7 @@ impl<'b> Parts<'b> {
     }
 }
 
-/// Splits off a count. The bytes begin at byte `at` of the file.
+/// Splits off a count. `at` is the offset of `bytes` in the file.
 fn take_count<'b>(bytes: &'b [u8], at: usize, of: &str) -> Result<(u64, &'b [u8]), GraphFault> {
     match bytes.split_first_chunk() {
         Some((count, after)) => Ok((u32::from_le_bytes(*count).into(), after)),

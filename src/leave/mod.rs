@@ -1,4 +1,4 @@
-//! Leave value files: built, read, looked up and compared.
+//! Leave value files: build, read, look up and compare.
 //!
 //! A leave file is a DAWG of the leaves, in which tile 0 is the blank, followed by
 //! their values in sorted order: 32-bit floats in KLV2, 16-bit integers in KLV.
@@ -10,8 +10,8 @@
 //! | 4            | the number of values                     |
 //! | 4 or 2 each  | the values; KLV: the value times 256     |
 //!
-//! All numbers are little-endian. Only the length of a file tells one format from
-//! the other. A leave that a file does not have is worth 0.
+//! All numbers are little-endian. Only the length of a file distinguishes the two
+//! formats. A leave that a file lacks is worth 0.
 
 mod build;
 mod diff;

@@ -8,7 +8,7 @@ use crate::ruleset::MAX_LEAVE;
 use crate::tiles::{Alphabet, Tile};
 use std::fmt::Write;
 
-/// Leaves and their values, checked and ready to be looked up.
+/// Leaves and their values, validated and ready for lookup.
 ///
 /// ```
 /// use wordmill::ruleset::Ruleset;
@@ -26,18 +26,18 @@ use std::fmt::Write;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Leaves {
-    /// All paths of the graph are leaves: sorted, and with tiles up to the
-    /// size of the alphabet.
+    /// All paths of the graph are leaves: their tiles are sorted and belong to the
+    /// alphabet.
     graph: Graph,
     counts: Counts,
-    /// By leave: as many as the graph has, all finite.
+    /// One value for each leave of the graph, all of them finite.
     values: Box<[f32]>,
     format: ValueFormat,
 }
 
 impl Leaves {
-    /// Reads and checks a KLV2 or KLV file; `letters` is the size of the alphabet.
-    /// A file without values is both; it is taken for a KLV2.
+    /// Reads and checks a KLV2 or KLV file. `letters` is the size of the alphabet. A
+    /// file without values fits both formats and counts as KLV2.
     pub fn from_bytes(bytes: &[u8], letters: usize) -> Result<Leaves, GraphFault> {
         let parts = Parts::split(bytes)?;
         let graph = Graph::from_bytes(parts.nodes, NodeFormat::Kwg, GraphKind::Leaves, letters)?;
@@ -88,13 +88,13 @@ impl Leaves {
         &self.values
     }
 
-    /// The value of a leave, whose tiles are sorted; 0 if the file lacks it.
+    /// The value of a leave, given by its sorted tiles; 0 if the file lacks it.
     #[inline]
     pub fn value(&self, leave: &[Tile]) -> f32 {
         self.get(leave).unwrap_or(0.0)
     }
 
-    /// The value of a leave, whose tiles are sorted, if the file has it.
+    /// The value of a leave, given by its sorted tiles, if the file has it.
     #[inline]
     pub fn get(&self, leave: &[Tile]) -> Option<f32> {
         let number = self.counts.number(self.graph.nodes(), leave)?;
@@ -134,21 +134,21 @@ impl Leaves {
         text
     }
 
-    /// Writes the file that the leaves were read from.
+    /// Encodes the file that the leaves were read from.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         crate::leave::build::write(self.graph.nodes(), &self.values, self.format)
     }
 }
 
 /// Checks the rules that a graph of leaves follows beyond those of any graph: the tiles
-/// of a leave are sorted, every path is part of a leave, and no leave has more tiles than
-/// the largest rack. So every leave can be looked up, and the memory for all leaves is
-/// bounded by the number of values, for any bytes.
+/// of a leave are sorted, every path is part of a leave, and no leave has more tiles
+/// than the largest rack. So every leave can be looked up, and for any bytes the memory
+/// for all leaves is bounded by the number of values.
 fn check_shape(graph: &Graph) -> Result<(), GraphFault> {
     for index in graph.reached(Region::Dawg) {
         let node = graph.nodes()[index as usize];
-        // A path ends where no arc goes on. If a leave ends at every such place, every
-        // node is part of a leave.
+        // A path ends where there is no further arc. If a leave ends at every such
+        // node, every node is part of a leave.
         match graph.list(node.arc()).first() {
             None if !node.accepts() => {
                 let expected = "the end of a leave, as nothing follows";
@@ -173,14 +173,14 @@ fn check_shape(graph: &Graph) -> Result<(), GraphFault> {
 
 /// The leaves and values of a file in sorted order.
 ///
-/// Each leave is borrowed until the next one is asked for.
+/// Each leave is borrowed until the next call.
 pub struct LeaveRows<'l> {
     leaves: Paths<'l>,
     values: std::slice::Iter<'l, f32>,
 }
 
 impl LeaveRows<'_> {
-    /// Returns the next leave and its value; none after the last one.
+    /// Returns the next leave and its value; `None` after the last.
     #[allow(clippy::should_implement_trait)] // the leave is borrowed from self
     pub fn next(&mut self) -> Option<(&[Tile], f32)> {
         let leave = self.leaves.next()?;
@@ -190,9 +190,9 @@ impl LeaveRows<'_> {
 
 /// Appends a row of a leave table in CSV, with its line end.
 ///
-/// The value gets the fewest digits that read back to the same float, and the leave its
-/// labels in the order of tiles, blanks as `?` first. So a file that is written as a
-/// table and built again has the same bytes.
+/// The value gets the fewest digits that read back as the same float. The leave is
+/// written as its labels in tile order, with blanks first as `?`. So a file that is
+/// written as a table and built again has the same bytes.
 ///
 /// ```
 /// use wordmill::ruleset::Ruleset;
@@ -204,7 +204,7 @@ impl LeaveRows<'_> {
 /// ```
 pub fn write_csv_row(alphabet: &Alphabet, leave: &[Tile], value: f32, text: &mut String) {
     alphabet.write_labels(leave, text);
-    // Writing to a text can't fail.
+    // Writing to a string can't fail.
     let _ = writeln!(text, ",{value}");
 }
 
@@ -350,7 +350,7 @@ mod tests {
         file_of(&table, LeaveSpec::default().with_values(values))
     }
 
-    /// Whatever the bytes, they are refused or make leaves that work.
+    /// Any bytes are refused or make leaves that work.
     fn try_bytes(bytes: &[u8]) {
         let Ok(leaves) = Leaves::from_bytes(bytes, 26) else {
             return;

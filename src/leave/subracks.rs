@@ -1,32 +1,31 @@
 //! Looks up the leaves of all subracks of a rack in one walk.
 //!
-//! A subrack is one step further through the graph than the subrack without its
-//! last tile. So one walk finds all values, where looking up each leave would
-//! start from the root again.
+//! A subrack is one step further through the graph than the subrack without its last
+//! tile. So one walk finds all values, while separate lookups would each start from the
+//! root.
 
 use crate::graph::index_in;
 use crate::leave::read::Leaves;
 use crate::tiles::Tile;
 
-/// A subrack on the way through the graph.
+/// A subrack reached by the walk.
 #[derive(Clone, Copy)]
 struct Subrack {
     /// The node of the last tile; node 0 before the first.
     node: usize,
-    /// The number of leaves that sort before those that go on from it.
+    /// The number of leaves that sort before those that continue from it.
     before: u32,
     number: usize,
-    /// The number of times that the last tile was taken.
+    /// The number of copies of the last tile that were taken.
     taken: u8,
-    /// What each of it adds to the number.
+    /// What each copy adds to the number.
     stride: usize,
 }
 
 impl Leaves {
-    /// Calls `found` with the number and the value of every leave that is a
-    /// subrack. The rack is given by its different tiles, in order, and their
-    /// counts. The digits of a subrack's number are the counts of its tiles, the
-    /// first the lowest.
+    /// Calls `found` with the number and the value of every leave that is a subrack.
+    /// The rack is given by its different tiles, in order, and their counts. The digits
+    /// of a subrack's number are the counts of its tiles, the first lowest.
     pub(crate) fn each_subrack(&self, rack: &[(Tile, u8)], found: &mut impl FnMut(usize, f32)) {
         let empty = Subrack {
             node: 0,
@@ -38,8 +37,8 @@ impl Leaves {
         self.longer_subracks(rack, empty, found);
     }
 
-    /// Goes on from a subrack to those with more tiles, from its last tile on. The
-    /// rack begins with that tile.
+    /// Extends a subrack to those with more tiles, from its last tile on. `rack` begins
+    /// with that tile.
     fn longer_subracks(
         &self,
         rack: &[(Tile, u8)],

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Rows by leave.
 pub(crate) type Rows = BTreeMap<Vec<Tile>, f32>;
 
-/// Up to 80 rows of leaves of tiles 0 to 6, with values of a strategy.
+/// Up to 80 rows of leaves of tiles 0 to 6, with values from a strategy.
 pub(crate) fn any_rows(values: impl Strategy<Value = f32>) -> impl Strategy<Value = Rows> {
     let leave = prop::collection::vec(0..7u8, 1..8).prop_map(|mut leave| {
         leave.sort_unstable();

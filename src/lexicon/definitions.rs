@@ -6,10 +6,10 @@ use crate::limits::{DEFINITION_BYTES, DEFINITIONS_BYTES};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::BTreeSet;
 
-/// What stands between the definitions of a word that has several.
+/// The text between the definitions of a word that has several.
 pub const BETWEEN_DEFINITIONS: &str = " / ";
 
-/// Definitions of words: a set of words, each with a text in one line.
+/// Definitions: a set of words, each with a one-line text.
 ///
 /// ```
 /// use wordmill::ruleset::Ruleset;
@@ -28,7 +28,7 @@ pub const BETWEEN_DEFINITIONS: &str = " / ";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Definitions {
     words: Words,
-    /// One for each word; none is empty.
+    /// One text for each word; no text is empty.
     texts: Texts,
 }
 
@@ -59,8 +59,8 @@ impl Definitions {
         words.map(|(i, word)| (word, self.texts.get(i)))
     }
 
-    /// Returns the definitions of the words of a set, and the number of words that
-    /// are not in it.
+    /// Returns the definitions of the words that `words` contains, and the number of
+    /// words it does not contain.
     pub fn only_of(&self, words: &Words) -> Result<(Definitions, usize)> {
         let mut only = Definitions::default();
         let mut others = words.iter().peekable();
@@ -74,7 +74,7 @@ impl Definitions {
         Ok((only, absent))
     }
 
-    /// The text of a `.defs.tsv`: a line for each word, which a tab separates from its
+    /// The text of a `.defs.tsv` file: a line for each word, with a tab before its
     /// definition.
     pub fn to_tsv(&self, alphabet: &Alphabet) -> String {
         let mut lines = String::with_capacity(self.texts.text.len() + 16 * self.len());
@@ -93,9 +93,9 @@ impl Definitions {
         self.texts.push(text)
     }
 
-    /// Sorts words with their texts. A word that comes with several texts has all of
-    /// them, in the order in which they came, and each once. Words without text are
-    /// left out. Also returns the number of texts that were joined to another one.
+    /// Sorts words with their texts. A word given with several texts keeps all of them,
+    /// in input order and each once. Words without text are left out. Also returns the
+    /// number of texts that were joined to another one.
     pub(crate) fn from_unsorted(
         words: &WordCollector,
         texts: &Texts,
@@ -104,7 +104,7 @@ impl Definitions {
         let words = words.as_they_came();
         let mut order: Vec<usize> = (0..words.len()).collect();
         order.retain(|&i| !texts.get(i).is_empty());
-        // The texts of a word stay in their order.
+        // The texts of a word keep their order.
         order.sort_unstable_by(|&a, &b| words.get(a).cmp(words.get(b)).then(a.cmp(&b)));
         let mut definitions = Definitions::default();
         let mut joined = 0;
@@ -134,12 +134,12 @@ impl Definitions {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Texts {
     text: String,
-    /// Where each text ends in `text`; it begins where the one before ends.
+    /// The end of each text in `text`. A text begins where the one before ends.
     ends: Vec<u32>,
 }
 
 impl Texts {
-    /// Adds a text. Fails if there are more bytes in all than there may be.
+    /// Adds a text. Fails if the total exceeds the limit on bytes.
     pub(crate) fn push(&mut self, text: &str) -> Result<()> {
         self.text.push_str(text);
         self.end_at(self.text.len())

@@ -1,9 +1,8 @@
 //! Collects the rows of a leave table in any order and sorts them.
 //!
-//! A complete table has a million rows and more. Most tables are sorted, and then
-//! nothing has to move. The first tiles of a leave, packed into one number,
-//! decide its order. Longer leaves are also kept whole, and only they are
-//! compared tile by tile.
+//! A complete table has a million rows or more. Most tables are already sorted, and
+//! then nothing has to move. The first tiles of a leave, packed into one number, decide
+//! its order. Only longer leaves are also kept whole and compared tile by tile.
 
 use crate::error::{Error, Problem, Result};
 use crate::lexicon::leave_table::{LeaveTable, TableLeaves};
@@ -17,17 +16,17 @@ use std::cmp::Ordering;
 /// Collects rows in any order and sorts them.
 #[derive(Default)]
 pub(crate) struct LeaveCollector {
-    /// By row: the first tiles of its leave.
+    /// The first tiles of each row's leave.
     leaves: Vec<PackedLeave>,
     values: Vec<f32>,
-    /// The leaves of more tiles, with their rows.
+    /// The leaves with more tiles, and their rows.
     long: Vec<(usize, Box<[Tile]>)>,
-    /// Whether some leave does not sort after the one before it, or is long.
+    /// Whether a leave does not sort after the one before it, or is long.
     unsorted: bool,
 }
 
 impl LeaveCollector {
-    /// Adds a leave. It has at least one tile, and its tiles are sorted.
+    /// Adds a leave of at least one tile, with its tiles sorted.
     pub(crate) fn push(&mut self, leave: &[Tile], value: f32) {
         debug_assert!(!leave.is_empty() && leave.is_sorted());
         if leave.len() > PACKED {
@@ -63,8 +62,8 @@ impl LeaveCollector {
         self.values.append(&mut other.values);
     }
 
-    /// Returns the table, and the leaves that came more than once. The table has
-    /// the first row of each.
+    /// Returns the table, and the leaves that occur more than once. The table has the
+    /// first row of each.
     pub(crate) fn finish(self) -> Result<(LeaveTable, Words)> {
         if !self.unsorted {
             let leaves = TableLeaves::Packed(self.leaves);
@@ -92,11 +91,11 @@ impl LeaveCollector {
         Ok((LeaveTable::from_sorted(leaves, values), repeated))
     }
 
-    /// The order of two rows' leaves.
+    /// Compares the leaves of two rows.
     #[inline]
     fn compare(&self, a: &(PackedLeave, usize), b: &(PackedLeave, usize)) -> Ordering {
-        // Leaves with equal first tiles may differ in the others. A leave without
-        // others is no long one, and sorts first.
+        // Leaves with equal first tiles may differ in the rest. A leave without a rest
+        // is not long, and sorts first.
         a.0.cmp(&b.0)
             .then_with(|| self.long(a.1).cmp(&self.long(b.1)))
     }
@@ -107,7 +106,7 @@ impl LeaveCollector {
         Some(&self.long[found].1)
     }
 
-    /// Adds the leave of a row to a set. It sorts after all others there.
+    /// Adds the leave of a row to a set in which it sorts last.
     fn append_to(&self, words: &mut Words, (packed, row): &(PackedLeave, usize)) -> Result<()> {
         match self.long(*row) {
             Some(leave) => words.append(leave),
@@ -170,7 +169,7 @@ fn check_row(leave: &[Tile], value: f32) -> Result<()> {
     Err(Error::input("", problem))
 }
 
-/// Names a leave by its tile numbers, where there is no alphabet.
+/// Names a leave by its tile numbers when there is no alphabet.
 fn numbers(leave: &[Tile]) -> String {
     let numbers: Vec<String> = leave.iter().map(Tile::to_string).collect();
     format!("the leave of tiles {}", numbers.join(", "))
@@ -209,7 +208,7 @@ mod tests {
     }
 
     proptest! {
-        /// Short and long leaves, the tiles at the ends of their range.
+        /// Short and long leaves, with tiles at the ends of their range.
         #[test]
         fn rows_come_out_in_the_order_of_leaves(
             cut in 0..60usize,

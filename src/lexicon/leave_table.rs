@@ -11,7 +11,7 @@ use crate::tiles::Tile;
 #[derive(Clone, Debug, Default)]
 pub struct LeaveTable {
     leaves: TableLeaves,
-    /// By leave.
+    /// One value for each leave.
     values: Vec<f32>,
 }
 
@@ -31,7 +31,7 @@ impl Default for TableLeaves {
 }
 
 impl LeaveTable {
-    /// A table of sorted leaves and of one value for each.
+    /// Creates a table of sorted leaves with one value each.
     pub(crate) fn from_sorted(leaves: TableLeaves, values: Vec<f32>) -> LeaveTable {
         LeaveTable { leaves, values }
     }
@@ -89,7 +89,7 @@ impl Eq for LeaveTable {}
 
 /// The leaves and values of a table in sorted order.
 ///
-/// Each leave is borrowed until the next one is asked for.
+/// Each leave is borrowed until the next call.
 pub struct TableRows<'t> {
     table: &'t LeaveTable,
     next: usize,
@@ -98,7 +98,7 @@ pub struct TableRows<'t> {
 }
 
 impl TableRows<'_> {
-    /// Returns the next leave and its value; none after the last one.
+    /// Returns the next leave and its value; `None` after the last.
     #[allow(clippy::should_implement_trait)] // the leave is borrowed from self
     pub fn next(&mut self) -> Option<(&[Tile], f32)> {
         let i = self.next;

@@ -21,7 +21,7 @@ impl ValueFormat {
     /// All formats.
     pub const ALL: [ValueFormat; 2] = [ValueFormat::F32, ValueFormat::I16];
 
-    /// The name that recipes and options use.
+    /// The name used in recipes and options.
     pub const fn name(self) -> &'static str {
         match self {
             ValueFormat::F32 => "f32",
@@ -62,7 +62,7 @@ impl ValueFormat {
     pub(crate) fn write(self, value: f32, bytes: &mut Vec<u8>) {
         match self {
             ValueFormat::F32 => bytes.extend_from_slice(&value.to_le_bytes()),
-            // The product is exact: only the exponent changes. Rounding takes halves
+            // The product is exact, since only the exponent changes. Halves are rounded
             // away from zero.
             ValueFormat::I16 => {
                 let scaled = (value * SCALE).round() as i16;
@@ -81,10 +81,10 @@ impl ValueFormat {
         }
     }
 
-    /// Reads values, one after the other.
+    /// Reads consecutive values.
     pub(crate) fn read_all(self, bytes: &[u8]) -> Box<[f32]> {
         let values = bytes.chunks_exact(self.size());
-        // A loop for each format, so that none asks for the format of each value.
+        // One loop for each format avoids a test for each value.
         match self {
             ValueFormat::F32 => values.map(|bytes| ValueFormat::F32.read(bytes)).collect(),
             ValueFormat::I16 => values.map(|bytes| ValueFormat::I16.read(bytes)).collect(),

@@ -1,9 +1,9 @@
 //! Words and leave tables: the data types between sources and files.
 //!
-//! [`Words`] is a sorted set of words, [`LeaveTable`] a sorted table of leaves
-//! and their values. Both hold tiles, not text, in few blocks of memory. The
-//! collectors sort what comes in any order. [`Definitions`] adds a text to words.
-//! Nothing here parses.
+//! [`Words`] is a sorted set of words, [`LeaveTable`] a sorted table of leaves and
+//! their values. Both hold tiles, not text, in few blocks of memory. The collectors
+//! take input in any order and sort it. [`Definitions`] adds a text to words. Nothing
+//! here parses text.
 
 mod definitions;
 mod leave_collector;

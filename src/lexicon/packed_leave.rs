@@ -1,8 +1,8 @@
 //! Leaves of up to eight tiles, packed into one 64-bit number.
 //!
-//! Each byte is a tile plus 1, or 0 past the end of the leave; the first tile is
-//! in the highest byte. So numbers sort like leaves, and one XOR finds the common
-//! prefix of two leaves. Few games have racks that need more.
+//! Each byte is a tile plus 1, or 0 past the end of the leave; the first tile is in the
+//! highest byte. So the numbers sort like the leaves, and one XOR finds the common
+//! prefix of two leaves. Few games have racks that need more tiles.
 
 use crate::tiles::Tile;
 
@@ -27,7 +27,8 @@ impl PackedLeave {
     /// The tiles.
     #[inline]
     pub(crate) fn tiles(self) -> LeaveTiles {
-        // Takes 1 from each byte. The high bit keeps a byte from borrowing of the next.
+        // Subtracts 1 from each byte. The high bit keeps a byte from borrowing from the
+        // next.
         const ONES: u64 = u64::from_be_bytes([1; PACKED]);
         const HIGH: u64 = ONES << 7;
         LeaveTiles {
@@ -46,7 +47,7 @@ impl PackedLeave {
 /// The tiles of a packed leave.
 #[derive(Default)]
 pub(crate) struct LeaveTiles {
-    /// Those past the length have no meaning.
+    /// Tiles past the length have no meaning.
     tiles: [Tile; PACKED],
     length: usize,
 }

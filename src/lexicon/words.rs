@@ -11,13 +11,13 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     tiles: Vec<Tile>,
-    /// Where each word ends in `tiles`; it begins where the one before ends.
+    /// The end of each word in `tiles`. A word begins where the one before ends.
     ends: Vec<u32>,
 }
 
 impl Words {
-    /// Sorts words and drops repeated ones. Fails if the words have more tiles
-    /// in all than [`WORD_TILES`].
+    /// Sorts words and drops repeated ones. Fails if the words together have more tiles
+    /// than [`WORD_TILES`].
     ///
     /// ```
     /// use wordmill::lexicon::Words;
@@ -42,7 +42,7 @@ impl Words {
         Ok(())
     }
 
-    /// Adds a word that sorts after all others and comes from a set of words.
+    /// Adds a word that sorts after all others and comes from an existing set.
     fn append_known(&mut self, word: &[Tile]) {
         self.tiles.extend_from_slice(word);
         self.ends.push(self.tiles.len() as u32);
@@ -63,7 +63,7 @@ impl Words {
         &self.tiles
     }
 
-    /// The place of word `i` in [`Words::tiles`].
+    /// The range of word `i` in [`Words::tiles`].
     ///
     /// # Panics
     /// If there is no such word.
@@ -73,8 +73,7 @@ impl Words {
         start..self.ends[i] as usize
     }
 
-    /// The length of the prefix of a word that ends at a place in
-    /// [`Words::tiles`].
+    /// The length of the prefix of a word that ends at an index of [`Words::tiles`].
     pub(crate) fn length_up_to(&self, end: usize) -> usize {
         let i = self.ends.partition_point(|&e| (e as usize) < end);
         end - self.range(i).start
@@ -102,7 +101,7 @@ impl Words {
         self.position(word).is_some()
     }
 
-    /// The number of a word in sorted order, from 0; none if the set lacks it.
+    /// The index of a word in sorted order, from 0; `None` if the set lacks it.
     pub fn position(&self, word: &[Tile]) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
@@ -133,8 +132,7 @@ impl Words {
         counts
     }
 
-    /// Returns the words that are not in `other`, and the number of words taken
-    /// away.
+    /// Returns the words that are not in `other`, and the number of words removed.
     pub fn without(&self, other: &Words) -> (Words, usize) {
         let mut rest = Words::default();
         let mut others = other.iter().peekable();
@@ -196,7 +194,7 @@ impl<'w> IntoIterator for &'w Words {
     }
 }
 
-/// Checks that words have no more tiles in all than there may be.
+/// Checks the total number of tiles against the limit.
 #[inline]
 fn end_at(tiles: usize) -> Result<u32> {
     match tiles as u64 <= WORD_TILES {
@@ -214,13 +212,14 @@ fn too_many() -> Error {
 /// The most tiles of a short word.
 const SHORT: usize = 32;
 
-/// A short word: its tiles, then zeros. No word has tile 0, so these sort as the words.
+/// A short word: its tiles, then zeros. No word contains tile 0, so these sort like the
+/// words.
 pub(crate) type ShortWord = [Tile; SHORT];
 
 /// Collects words in any order and sorts them.
 #[derive(Debug)]
 pub struct WordCollector {
-    /// The words as they came; a set only if they rise.
+    /// The words in input order; a set only if they are rising.
     words: Words,
     /// Whether each word sorts after the one before.
     rising: bool,
@@ -233,7 +232,7 @@ impl Default for WordCollector {
 }
 
 impl WordCollector {
-    /// A collector with room for `tiles` tiles.
+    /// Creates a collector with room for `tiles` tiles.
     pub(crate) fn with_capacity(tiles: usize) -> WordCollector {
         WordCollector {
             words: Words {
@@ -244,15 +243,15 @@ impl WordCollector {
         }
     }
 
-    /// Adds a word. It may be there already.
+    /// Adds a word, which may be a repeated one.
     pub fn push(&mut self, word: &[Tile]) -> Result<()> {
         self.words.tiles.extend_from_slice(word);
         self.end_word()?;
         Ok(())
     }
 
-    /// Adds a word that `write` appends to the tiles, and compares the word
-    /// before with it. Adds nothing if `write` fails.
+    /// Adds a word that `write` appends to the tiles, and compares the word before it
+    /// with it. Adds nothing if `write` fails.
     pub(crate) fn push_with<E>(
         &mut self,
         write: impl FnOnce(&mut Vec<Tile>) -> Result<(), E>,
@@ -267,7 +266,7 @@ impl WordCollector {
         }
     }
 
-    /// Adds a short word of `length` tiles, and compares the word before with it.
+    /// Adds a short word of `length` tiles, and compares the word before it with it.
     /// `before` is that word if it is short and known.
     #[inline]
     pub(crate) fn push_short(
@@ -277,7 +276,7 @@ impl WordCollector {
         before: Option<&ShortWord>,
     ) -> Result<Ordering> {
         let end = self.words.tiles.len() + length;
-        // It is faster to copy a fixed number of tiles.
+        // Copying a fixed number of tiles is faster.
         self.words.tiles.extend_from_slice(word);
         self.words.tiles.truncate(end);
         let Some(before) = before else {
@@ -294,7 +293,7 @@ impl WordCollector {
         Ok(self.compare_with_before(self.len() - 1))
     }
 
-    /// Compares the word before word `i` with it.
+    /// Compares the word before word `i` with word `i`.
     fn compare_with_before(&mut self, i: usize) -> Ordering {
         let order = match i {
             0 => Ordering::Less,
@@ -304,8 +303,8 @@ impl WordCollector {
         order
     }
 
-    /// Adds the words of another collector, and compares the last word before
-    /// them with the first of them.
+    /// Adds the words of another collector, and compares the last word before them with
+    /// the first of them.
     pub(crate) fn append(&mut self, other: WordCollector) -> Result<Ordering> {
         if self.is_empty() {
             *self = other;
@@ -323,19 +322,19 @@ impl WordCollector {
         Ok(self.compare_with_before(words))
     }
 
-    /// The number of tiles of all words so far.
+    /// The total number of tiles so far.
     #[cfg(feature = "recipe")]
     pub(crate) fn tiles(&self) -> usize {
         self.words.tiles.len()
     }
 
-    /// Refuses more tiles than a collection may have.
+    /// Fails if a collection may not have this many tiles.
     #[cfg(feature = "recipe")]
     pub(crate) fn check_tiles(tiles: usize) -> Result<()> {
         end_at(tiles).map(drop)
     }
 
-    /// The number of words so far, repeated ones included.
+    /// The number of words so far, including repeated ones.
     pub fn len(&self) -> usize {
         self.words.len()
     }
@@ -345,18 +344,18 @@ impl WordCollector {
         self.words.is_empty()
     }
 
-    /// The words as they came, which need not be a set.
+    /// The words in input order, which need not be a set.
     pub(crate) fn as_they_came(&self) -> &Words {
         &self.words
     }
 
-    /// Returns the set of the words, and the number of repeated ones.
+    /// Returns the set of words, and the number of repeated ones.
     pub fn finish(self) -> (Words, u64) {
-        // Most lists are sorted: then nothing has to move.
+        // Most lists are sorted, and then nothing has to move.
         if self.rising {
             return (self.words, 0);
         }
-        // The first tiles as one number decide nearly all comparisons.
+        // The first tiles, as one number, decide nearly all comparisons.
         let key = |word: &[Tile]| {
             let mut first = [0; 8];
             let length = word.len().min(8);

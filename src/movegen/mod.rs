@@ -1,17 +1,17 @@
 //! Positions, legal plays, their scores, and the best moves.
 //!
-//! `board` has [`Position`], [`Rack`] and [`Move`] with their notation; `rules`
-//! says what is legal and what it scores; `generate` finds all plays; `best`
-//! finds the best moves by equity. Each may use only those before it.
+//! `board` has [`Position`], [`Rack`] and [`Move`] with their notation; `rules` defines
+//! which plays are legal and what they score; `generate` finds all plays; `best` finds
+//! the best moves by equity. Each may use only those before it.
 //!
 //! There are three generators over one [`Position`], and they must agree.
-//! [`GaddagGenerator`] is the fast one. [`DawgGenerator`] needs no GADDAG and
-//! works in another way. [`brute`] tries every word everywhere and asks the
-//! rules each time; it is too slow for anything but checks. They share the
-//! position and the graph, and nothing else: each finds scores in its own way.
+//! [`GaddagGenerator`] is the fast one. [`DawgGenerator`] needs no GADDAG and works
+//! differently. [`brute`] tries every word everywhere and applies the rules each time;
+//! it is too slow for anything but checks. They share the position and the graph, and
+//! nothing else: each computes scores in its own way.
 //!
-//! A generator lends each play to a callback: its tiles are a slice of the work
-//! buffer, so finding plays takes no memory. [`Ranker`] keeps the best of them.
+//! A generator lends each play to a callback. The play's tiles are a slice of the work
+//! buffer, so finding plays allocates no memory. [`Ranker`] keeps the best plays.
 
 mod best;
 mod board;

@@ -1,12 +1,12 @@
-//! Work on all processors, or on one.
+//! Runs work on all processors, or on one.
 //!
-//! With the feature `parallel` this is rayon. Without it, and where the system has no thread
-//! to give, the same work is done in order on the thread that asks for it. Results never
-//! depend on which of the two it is, nor on the number of threads.
+//! With the feature `parallel` this is rayon. Without it, or if the system can't
+//! provide threads, the same work runs in order on the calling thread. Results never
+//! depend on which of the two is used, or on the number of threads.
 //!
-//! Rayon's own functions are compiled once for each closure, at some thousand lines each.
-//! So all but the two that arrays need, [`collect`] and [`sort`], pass their closures to
-//! rayon as `dyn`.
+//! Rayon's generic functions are compiled once for each closure, at some thousand lines
+//! each. So all functions except [`collect`] and [`sort`], which arrays need, pass
+//! their closures to rayon as `dyn`.
 
 #[cfg(feature = "parallel")]
 mod on_rayon;
@@ -27,13 +27,14 @@ use crate::parallel::on_rayon as threads;
 use crate::parallel::one_thread as threads;
 pub(crate) use threads::{collect, count as current_num_threads, sort};
 
-/// The items of [`taken_elsewhere`] that wait.
+/// The number of items of [`taken_elsewhere`] that may wait.
 const WAITING: usize = 3;
 
-/// The parts of a range that each thread gets, so that all end at the same time.
+/// The number of parts of a range per thread, so that all threads end at about the same
+/// time.
 const PARTS: usize = 8;
 
-/// Runs both, at the same time if another thread is free.
+/// Runs both closures, at the same time if another thread is free.
 pub(crate) fn join<A: Send, B: Send>(
     a: impl FnOnce() -> A + Send,
     b: impl FnOnce() -> B + Send,
@@ -49,7 +50,7 @@ pub(crate) fn join<A: Send, B: Send>(
     }
 }
 
-/// Makes something of each item, on all threads.
+/// Maps each item, on all threads.
 pub(crate) fn map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     make: impl Fn(T) -> R + Sync,
@@ -66,7 +67,7 @@ pub(crate) fn map<T: Send, R: Send>(
     made.flatten().collect()
 }
 
-/// Like [`map`], up to the first item in their order that has an error.
+/// Like [`map`], but returns the error of the first item, in order, that has one.
 pub(crate) fn try_map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     make: impl Fn(T) -> Result<R, Error> + Sync,
@@ -74,8 +75,8 @@ pub(crate) fn try_map<T: Send, R: Send>(
     try_map_with(items, || (), |(), item| make(item))
 }
 
-/// Like [`try_map`], with something that is made once for each thread and lent to one item
-/// after the other.
+/// Like [`try_map`], with a state that is created once for each thread and passed to
+/// one item after the other.
 pub(crate) fn try_map_with<T: Send, S: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     start: impl Fn() -> S + Sync,
@@ -83,7 +84,7 @@ pub(crate) fn try_map_with<T: Send, S: Send, R: Send>(
 ) -> Result<Vec<R>, Error> {
     let (spare, failed) = (Mutex::new(Vec::new()), AtomicUsize::new(usize::MAX));
     let made = map(items.into_iter().enumerate(), |(i, item)| {
-        // What comes after an error is not wanted.
+        // Results after an error are not needed.
         if i > failed.load(Relaxed) {
             return None;
         }
@@ -107,14 +108,14 @@ pub(crate) fn in_parts(count: usize, work: impl Fn(Range<usize>) + Sync) {
     });
 }
 
-/// Locks what no thread leaves in a bad state.
+/// Locks a mutex whose data no thread leaves in an invalid state.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes `count` items on all processors. This thread takes them in their order while
-/// the next ones are made. Stops at the first error. Items that are made before their
-/// turn wait in memory.
+/// Makes `count` items on all processors. This thread takes them in order while the
+/// next ones are made. Stops at the first error. Items made before their turn wait in
+/// memory.
 pub(crate) fn in_order<T: Send, E>(
     count: usize,
     make: impl Fn(usize) -> T + Sync,
@@ -124,7 +125,7 @@ pub(crate) fn in_order<T: Send, E>(
 }
 
 /// Like [`in_order`], on a number of threads that does not depend on the processors. It
-/// is for items that threads wait for rather than work on.
+/// is for items that involve waiting rather than computing.
 pub(crate) fn in_order_on<T: Send, E>(
     threads: usize,
     count: usize,
@@ -160,7 +161,7 @@ pub(crate) fn in_order_on<T: Send, E>(
         }
         let mut early = BTreeMap::new();
         let mut wanted = 0;
-        // Receiving ends early only if a thread panicked, which the scope passes on.
+        // Receiving ends early only if a thread panicked, which the scope propagates.
         for (i, item) in made {
             early.insert(i, item);
             while let Some(item) = early.remove(&wanted) {
@@ -177,21 +178,22 @@ pub(crate) trait Work: Send {
     type Task: Send;
     type Done: Send;
 
-    /// The next thing to do. If there is none, there may be one when another is done.
+    /// Takes the next task. If there is none, there may be one after another task is
+    /// done.
     fn next(&mut self) -> Option<Self::Task>;
 
-    /// Takes what was done.
+    /// Takes the result of a task.
     fn finish(&mut self, done: Self::Done);
 }
 
-/// Does some work on all processors. Returns what became of it.
+/// Runs all tasks of some work on all processors, and returns the work.
 pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync) -> W {
-    /// The work, and how many threads are busy with it.
+    /// The work, and the number of threads busy with it.
     struct Shared<W> {
         state: Mutex<(W, usize)>,
         changed: Condvar,
     }
-    /// A thread that is busy, even if it panics.
+    /// Marks a thread as busy until it is dropped, even by a panic.
     struct Busy<'s, W>(&'s Shared<W>);
     impl<W> Drop for Busy<'_, W> {
         fn drop(&mut self) {
@@ -225,7 +227,7 @@ pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync
     };
     thread::scope(|scope| {
         for _ in 1..current_num_threads() {
-            // Without another thread this one does it all.
+            // If no thread can be started, this one does everything.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
@@ -234,8 +236,9 @@ pub(crate) fn work_off<W: Work>(work: W, run: impl Fn(W::Task) -> W::Done + Sync
     state.unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// Makes items on this thread, and takes them on another one. `make` gives them one by one,
-/// and is told whether more are wanted. A few wait in memory. Stops at the first error.
+/// Makes items on this thread, and takes them on another. `make` passes them one by
+/// one, and learns from the result whether more are wanted. A few items wait in memory.
+/// Stops at the first error.
 pub(crate) fn taken_elsewhere<T: Send, E: Send>(
     make: impl FnOnce(&mut (dyn FnMut(T) -> bool + Send)),
     take: impl FnMut(T) -> Result<(), E> + Send,
@@ -246,7 +249,7 @@ pub(crate) fn taken_elsewhere<T: Send, E: Send>(
     }
 }
 
-/// Like [`taken_elsewhere`], on a thread of this builder.
+/// Like [`taken_elsewhere`], on a thread from this builder.
 fn taken_on<T: Send, E: Send>(
     builder: thread::Builder,
     make: impl FnOnce(&mut (dyn FnMut(T) -> bool + Send)),
@@ -262,7 +265,7 @@ fn taken_on<T: Send, E: Send>(
         drop(send);
         Ok(taker.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
-    // Without another thread this one takes them too.
+    // If no thread can be started, this one takes them too.
     taken.unwrap_or_else(|make| taken_here(make, take))
 }
 
@@ -375,7 +378,7 @@ mod tests {
         }
     }
 
-    /// Numbers of which each becomes the next smaller ones.
+    /// Numbers, each of which is replaced by all smaller ones.
     struct Counts {
         left: Vec<u32>,
         done: u32,

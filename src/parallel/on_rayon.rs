@@ -1,4 +1,4 @@
-//! Threads by rayon.
+//! Threads with rayon.
 
 use crate::parallel::one_thread;
 use rayon::prelude::*;
@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::error::Error;
 use std::sync::OnceLock;
 
-/// The fewest items of an array that are worth a thread of their own.
+/// The fewest items of an array worth a thread of their own.
 const FEW: usize = 1 << 14;
 
 /// The number of threads.
@@ -17,13 +17,14 @@ pub(crate) fn count() -> usize {
     }
 }
 
-/// Whether there are threads. Rayon starts its own with the first work, and panics if the
-/// system has none.
+/// Whether threads are available. Rayon starts its threads with the first work, and
+/// panics if the system has none.
 fn has_threads() -> bool {
     static STARTED: OnceLock<bool> = OnceLock::new();
     let start = || match rayon::ThreadPoolBuilder::new().build_global() {
         Ok(()) => true,
-        // An error of the system has a source, one of threads that run already has none.
+        // An error of the system has a source; the error for a pool that already runs
+        // has none.
         Err(error) => error.source().is_none(),
     };
     rayon::current_thread_index().is_some() || *STARTED.get_or_init(start)
@@ -36,7 +37,7 @@ pub(crate) fn run_both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send
     }
 }
 
-/// Runs something for each number below `count`.
+/// Calls `run` for each number below `count`.
 pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
     match has_threads() {
         true => (0..count).into_par_iter().for_each(run),
@@ -44,7 +45,7 @@ pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
     }
 }
 
-/// Makes an array of another one, item by item.
+/// Maps an array to another, item by item.
 pub(crate) fn collect<T: Sync, R: Send>(
     items: &[T],
     make: impl Fn((usize, &T)) -> R + Sync + Send,

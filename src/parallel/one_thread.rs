@@ -1,4 +1,4 @@
-//! What rayon does, on the thread that asks for it.
+//! The functions of rayon, on the calling thread.
 
 use std::cmp::Ordering;
 

@@ -1,11 +1,10 @@
-//! Positions as CGP, the one-line notation of crossword games.
+//! Positions in CGP, the one-line notation of crossword games.
 //!
 //! A line has a board, two racks, two scores and the number of scoreless turns,
-//! separated by spaces: `15/…/15 AEINRST/QUIZ 371/402 0`. Operations may follow,
-//! each ended by a semicolon: `lex SCOWL80; ld english;`. The rack and score of the
-//! side on turn come first. Operations are kept as text. Three of them mean
-//! something here: `lex` names the lexicon, `ld` the letter distribution and `bdn`
-//! the board.
+//! separated by spaces: `15/…/15 AEINRST/QUIZ 371/402 0`. Operations may follow, each
+//! ended by a semicolon: `lex SCOWL80; ld english;`. The rack and score of the side on
+//! turn come first. Operations are kept as text. Three of them have a meaning here:
+//! `lex` names the lexicon, `ld` the letter distribution and `bdn` the board.
 
 use crate::error::{Error, Problem, Result, shown};
 use crate::movegen::Position;
@@ -14,19 +13,20 @@ use crate::ruleset::Ruleset;
 use crate::text;
 use std::fmt;
 
-/// The parts of a CGP line. The board and the racks are still text.
+/// The parts of a CGP line. The board and the racks are text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cgp {
-    /// The board, in the form that [`Position::read`](crate::movegen::Position::read) takes.
+    /// The board, in the form that [`Position::read`](crate::movegen::Position::read)
+    /// accepts.
     pub board: String,
-    /// The racks: that of the side on turn first. The opponent's may be empty.
+    /// The racks, that of the side on turn first. The opponent's may be empty.
     pub racks: [String; 2],
     /// The scores, in the same order.
     pub scores: [i32; 2],
     /// The number of scoreless turns so far.
     pub scoreless: u32,
-    /// The operations that follow: name and arguments.
+    /// The operations that follow, as name and arguments.
     pub operations: Vec<(String, String)>,
 }
 
@@ -36,8 +36,7 @@ fn fault(part: &str, expected: &str, found: &str) -> Error {
 }
 
 impl Cgp {
-    /// Reads a line. Board and racks are checked when a position is read from
-    /// them.
+    /// Reads a line. Board and racks are checked when a position is read from them.
     ///
     /// ```
     /// # use wordmill::play::Cgp;
@@ -82,9 +81,9 @@ impl Cgp {
         })
     }
 
-    /// Reads a text with a position in each line, and gives each with its line, from 1.
-    /// Empty lines and lines that begin with `#` are left out. `path` is the name of the
-    /// text in errors.
+    /// Reads a text with a position on each line, and returns each with its line, from
+    /// 1. Empty lines and lines that begin with `#` are skipped. `path` is the name of
+    /// the text in errors.
     pub fn read_lines(path: &str, text: &str) -> Result<Vec<(u64, Cgp)>> {
         text::check(path, text.as_bytes())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -97,8 +96,8 @@ impl Cgp {
         read.collect()
     }
 
-    /// The line of a position: its board and rack, nothing on the opponent's rack,
-    /// no points, and the operation that names its ruleset.
+    /// Creates the line of a position: its board and rack, an empty opponent's rack, no
+    /// points, and the operation that names its ruleset.
     ///
     /// ```
     /// # use wordmill::play::Cgp;
@@ -125,8 +124,8 @@ impl Cgp {
         }
     }
 
-    /// Sets an operation, in the place of one of the same name or after the others.
-    /// Arguments that would end the operation or the line are left out.
+    /// Sets an operation, replacing one of the same name or following the others.
+    /// Arguments that would end the operation or the line are dropped.
     #[must_use]
     pub fn with_operation(mut self, name: &str, arguments: &str) -> Cgp {
         let is_plain = |c: char| c != ';' && !c.is_control();
@@ -140,7 +139,7 @@ impl Cgp {
         self
     }
 
-    /// The arguments of the operation of a name; of the last one if there are
+    /// The arguments of the operation with a given name; of the last one if there are
     /// several.
     pub fn operation(&self, name: &str) -> Option<&str> {
         let mut named = self.operations.iter().rev();
@@ -148,14 +147,14 @@ impl Cgp {
         found.map(|(_, arguments)| arguments.as_str())
     }
 
-    /// The name of the ruleset that the operations `ld` and `bdn` ask for, as this
-    /// library would call it; none if they say nothing. There may be no such ruleset.
+    /// The name that this library would use for the ruleset in the operations `ld` and
+    /// `bdn`; `None` if they are missing. There may be no such ruleset.
     pub fn ruleset_name(&self) -> Option<String> {
         named_ruleset(self.operation("ld"), self.operation("bdn"))
     }
 
-    /// The position, with the rack of the side on turn. The opponent's rack has to
-    /// be possible beside it.
+    /// The position, with the rack of the side on turn. The opponent's rack must be
+    /// possible beside it.
     pub fn position<'r>(&self, ruleset: &'r Ruleset) -> Result<Position<'r>> {
         let [own, other] = &self.racks;
         let mut position = Position::read(ruleset, &self.board, own)?;
@@ -169,8 +168,7 @@ impl Cgp {
         Ok(position)
     }
 
-    /// The same line with the board and the rack of a position, in the form in which
-    /// they are always written.
+    /// The same line with the board and the rack of a position, in canonical form.
     #[must_use]
     pub fn placed_in(&self, position: &Position<'_>) -> Cgp {
         let mut placed = Cgp::of(position);
@@ -182,8 +180,8 @@ impl Cgp {
         }
     }
 
-    /// The position after the side on turn made a play: `position` is the board with
-    /// the tiles that stay on the rack. The other side is on turn then.
+    /// The line after a play by the side on turn. `position` is the board after it,
+    /// with the tiles left on the rack. The other side is then on turn.
     #[must_use]
     pub fn after(&self, position: &Position<'_>, score: u32) -> Cgp {
         let mut next = self.placed_in(position);

@@ -1,7 +1,7 @@
 //! A game in progress: the board, the bag, both racks and the scores.
 //!
-//! Self-play, matches and the boards of a census all play their games here. They
-//! differ in who chooses the moves and in how tiles are dealt ([`Dealing`]).
+//! Self-play, matches and the boards of a census all play their games here. They differ
+//! in how moves are chosen and how tiles are dealt ([`Dealing`]).
 
 use crate::error::Result;
 use crate::graph::Graph;
@@ -13,34 +13,34 @@ use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 use std::collections::VecDeque;
 
-/// The number of turns in a row without a score that end a game.
+/// The number of consecutive scoreless turns that end a game.
 const SCORELESS: usize = 6;
 
-/// The bytes of the table of each endgame that is solved during a game.
+/// The size of the table for each endgame solved during a game, in bytes.
 const EXACT_MEMORY: usize = 16 << 20;
 
-/// How players draw tiles and how exchanged tiles return to the bag.
+/// How players draw tiles, and how exchanged tiles return to the bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dealing {
     /// Both players draw from the back. An exchange shuffles the bag.
     OneEnd,
-    /// The first player draws from the front and the second from the back. An
-    /// exchanged tile returns to a random place, and the order of the other
-    /// tiles stays. So two games with the same bag deal the same tiles to the
-    /// same seat for as long as they can.
+    /// The first player draws from the front and the second from the back. An exchanged
+    /// tile returns to a random place, and the order of the other tiles stays. So two
+    /// games with the same bag deal the same tiles to the same seat for as long as they
+    /// can.
     OwnEnds,
 }
 
 /// The state of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameState<'g> {
-    /// The board, with the rack of the player who looked for a move last.
+    /// The board, with the rack of the player who last looked for a move.
     pub(crate) position: Position<'g>,
     pub(crate) bag: VecDeque<Tile>,
     dealing: Dealing,
     pub(crate) racks: [Vec<Tile>; 2],
     pub(crate) scores: [i64; 2],
-    /// The turns without a score since the last one with one.
+    /// The number of scoreless turns since the last score.
     scoreless: usize,
 }
 
@@ -69,18 +69,18 @@ impl<'g> GameState<'g> {
         state
     }
 
-    /// The number of tiles that are not on the board.
+    /// The number of tiles not on the board.
     pub(crate) fn unplayed(&self) -> u32 {
         let racks = self.racks.iter().map(Vec::len).sum::<usize>();
         (racks + self.bag.len()) as u32
     }
 
-    /// Whether a player has no tiles left, or nobody scored for too long.
+    /// Whether a player has no tiles left, or too many turns were scoreless.
     pub(crate) fn is_over(&self) -> bool {
         self.scoreless >= SCORELESS || self.racks.iter().any(Vec::is_empty)
     }
 
-    /// Plays to the end and settles the scores. `choose` finds the move of a player.
+    /// Plays to the end and settles the scores. `choose` finds a player's move.
     pub(crate) fn play_out(
         &mut self,
         random: &mut Random,
@@ -99,8 +99,8 @@ impl<'g> GameState<'g> {
         Ok(())
     }
 
-    /// The best play of a player, or exchange if `exchanges` says that these are
-    /// looked at; a pass if there is neither.
+    /// A player's best play, or exchange if `exchanges` allows them; a pass if there is
+    /// neither.
     pub(crate) fn find_move(
         &mut self,
         ranker: &mut Ranker<'g>,
@@ -123,8 +123,9 @@ impl<'g> GameState<'g> {
         }))
     }
 
-    /// The first move of the best line of a player, once the bag is empty; none before,
-    /// or if the search takes more nodes than `nodes`. Both sides play by `graph` in it.
+    /// The first move of a player's best line once the bag is empty; `None` before
+    /// that, or if the search needs more than `nodes` nodes. Both sides use `graph` in
+    /// the search.
     pub(crate) fn find_exact_move(
         &mut self,
         graph: &Graph,
@@ -139,7 +140,7 @@ impl<'g> GameState<'g> {
         let [own, other] =
             [player, 1 - player].map(|p| tiles_text(ruleset.alphabet(), &self.racks[p]));
         let endgame = Endgame::read(ruleset, &self.position.board_text(), &own, &other)?;
-        // One more turn without a score would end the game.
+        // One more scoreless turn would end the game.
         let endgame = endgame.after_pass(self.scoreless + 1 >= SCORELESS);
         let options = EndgameOptions {
             max_nodes: nodes,
@@ -176,8 +177,8 @@ impl<'g> GameState<'g> {
         };
     }
 
-    /// Draws new tiles before the old ones go back. If the bag has too few,
-    /// some of the old ones are drawn again.
+    /// Draws new tiles before the old ones are returned. If the bag has too few, some
+    /// of the old ones are drawn again.
     fn exchange(&mut self, given: &[Tile], player: usize, random: &mut Random) {
         let rack = &mut self.racks[player];
         for tile in given {
@@ -214,8 +215,9 @@ impl<'g> GameState<'g> {
         }
     }
 
-    /// What the tiles left on the racks change: a player who went out gets twice
-    /// the points of the opponent's tiles; else each player pays for their own.
+    /// The effect of the tiles left on the racks. A player who went out gets twice the
+    /// points of the opponent's tiles; otherwise each player loses the points of their
+    /// own.
     pub(crate) fn settlement(&self) -> [i64; 2] {
         let ruleset = self.position.ruleset();
         let points = |rack: &Vec<Tile>| rack.iter().map(|&t| i64::from(ruleset.points(t))).sum();
@@ -258,8 +260,8 @@ mod tests {
         calm.draw(1);
         assert_eq!(calm.racks[0][4..], order[..3]);
         assert_eq!(calm.racks[1][5..], [order[85], order[84]]);
-        // An exchange draws first, puts the tiles back somewhere, and leaves the
-        // order of the others alone.
+        // An exchange draws first, returns the tiles to random places, and keeps the
+        // order of the others.
         let (mut state, _) = deal();
         let given = state.racks[0][..3].to_vec();
         state.make(&best(Move::Exchange(given.clone())), 0, &mut random);

@@ -1,5 +1,5 @@
-//! Games: self-play from a seed, matches in mirrored pairs, records of games and
-//! what they say when they are played again, positions as CGP, and exact endgames.
+//! Games: self-play from a seed, matches in mirrored pairs, recorded games and their
+//! replay, positions in CGP, and exact endgames.
 
 mod cgp;
 mod endgame;

@@ -1,8 +1,8 @@
 //! Self-play: games in which both players make the move with the highest equity.
 //!
-//! The seed decides the order of the tiles, so it decides the game. Each game of
-//! a run has its own stream of random numbers: the n-th game is the same on any
-//! number of threads.
+//! The seed determines the order of the tiles, and so the game. Each game of a run has
+//! its own stream of random numbers: the n-th game is the same on any number of
+//! threads.
 
 use crate::error::Result;
 use crate::graph::Graph;
@@ -31,7 +31,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The turn of the player whose rack the position of a game has.
+    /// Creates the turn of the player whose rack is in the game's position.
     pub(crate) fn of(state: &GameState<'_>, best: &RankedMove) -> Turn {
         Turn {
             board: state.position.board_text(),
@@ -51,14 +51,14 @@ pub struct Game {
     pub turns: Vec<Turn>,
     /// The tiles left on the racks, as text; empty for a player who went out.
     pub left: [String; 2],
-    /// What these tiles changed.
+    /// The effect of these tiles on the scores.
     pub settlement: [i64; 2],
-    /// The final scores, with the settlement.
+    /// The final scores, including the settlement.
     pub scores: [i64; 2],
 }
 
 impl Game {
-    /// The record of a game that was played to its end.
+    /// Creates the record of a finished game.
     pub(crate) fn of(state: &GameState<'_>, turns: Vec<Turn>) -> Game {
         let alphabet = state.position.ruleset().alphabet();
         let left = |mut rack: Vec<Tile>| {
@@ -74,9 +74,9 @@ impl Game {
     }
 }
 
-/// Plays a game. Each player makes the best play or exchange, and passes only if
-/// there is neither. The game ends when a player and the bag have no tiles left,
-/// or after six turns in a row without a score.
+/// Plays a game. Each player makes the best play or exchange, and passes only if there
+/// is neither. The game ends when the bag and a player have no tiles left, or after six
+/// consecutive scoreless turns.
 pub fn play_game<'g>(
     ranker: &mut Ranker<'g>,
     ruleset: &'g Ruleset,

@@ -1,20 +1,21 @@
-//! What records of games have in common: tiles as text, and the names that other
-//! programs have for rulesets.
+//! What records of games have in common: tiles as text, and the names of rulesets in
+//! other programs.
 
 use crate::ruleset::Ruleset;
 use crate::tiles::{Alphabet, Tile};
 
-/// The name of the board that most games are played on.
+/// The name of the board that most games use.
 const STANDARD_BOARD: &str = "CrosswordGame";
 
 /// The name of the larger board.
 const SUPER_BOARD: &str = "SuperCrosswordGame";
 
-/// The letter distribution of the larger game, by its name elsewhere and here.
+/// The letter distribution of the larger game: its name in other programs and in this
+/// one.
 const SUPER: (&str, &str) = ("english_super", "super-english");
 
-/// Tiles as boards and racks of records show them: labels of several characters
-/// are in brackets.
+/// Formats tiles as on boards and racks of records: labels of several characters are in
+/// brackets.
 pub(crate) fn tiles_text(alphabet: &Alphabet, tiles: &[Tile]) -> String {
     let mut text = String::new();
     for &tile in tiles {
@@ -23,9 +24,8 @@ pub(crate) fn tiles_text(alphabet: &Alphabet, tiles: &[Tile]) -> String {
     text
 }
 
-/// The name of the ruleset with a letter distribution and a board, from the names
-/// that other programs have for them; none if neither is named. There may be no
-/// such ruleset.
+/// The name of the ruleset with a letter distribution and a board, given by their names
+/// in other programs; `None` if both are missing. There may be no such ruleset.
 pub(crate) fn named_ruleset(letters: Option<&str>, board: Option<&str>) -> Option<String> {
     let is = |name: &str, known: &str| name.eq_ignore_ascii_case(known);
     letters.or(board)?;
@@ -39,8 +39,8 @@ pub(crate) fn named_ruleset(letters: Option<&str>, board: Option<&str>) -> Optio
     })
 }
 
-/// The names of a ruleset's letter distribution, and of its board if that is the larger one.
-/// A name that is not one plain word has none.
+/// The names of a ruleset's letter distribution, and of its board if that is the larger
+/// one. `None` for a name that is not one plain word.
 pub(crate) fn names_of(ruleset: &Ruleset) -> [Option<String>; 2] {
     let name = ruleset.name();
     if name == SUPER.1 {

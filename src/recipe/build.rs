@@ -1,8 +1,8 @@
-//! Builds recipes: from their files to published artifacts, manifest, sums and
+//! Builds recipes: from their files to published artifacts, manifest, checksums and
 //! lock.
 //!
-//! Everything is read, built and checked in memory first, for all recipes of a
-//! run. Files are written only when nothing can be wrong any more.
+//! Everything is first read, built and checked in memory, for all recipes of a run.
+//! Files are written only when nothing can fail except the writing itself.
 
 use crate::error::{Error, Faults, Result};
 use crate::recipe::inputs::read_inputs;
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What to do about the lock.
+/// What to do with the lock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LockMode {
@@ -36,20 +36,20 @@ pub enum LockMode {
     Update,
 }
 
-/// How to build recipes, and where to.
+/// How and where to build recipes.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct BuildOptions {
-    /// The directory for artifacts.
+    /// The output directory for artifacts.
     pub out_dir: PathBuf,
-    /// What to do about the lock.
+    /// What to do with the lock.
     pub lock: LockMode,
-    /// Whether to build what is up to date too.
+    /// Whether to build artifacts that are up to date, too.
     pub force: bool,
 }
 
 impl BuildOptions {
-    /// Builds into a directory, if artifacts are not up to date, without a lock.
+    /// Builds into a directory without a lock, unless the artifacts are up to date.
     pub fn new(out_dir: impl Into<PathBuf>) -> BuildOptions {
         BuildOptions {
             out_dir: out_dir.into(),
@@ -59,8 +59,8 @@ impl BuildOptions {
     }
 }
 
-/// Builds one part of recipes. Nothing is written unless all of them succeed.
-/// Recipes without that part are skipped; it is an error if none has it.
+/// Builds one part of recipes. Nothing is written unless all of them succeed. Recipes
+/// without that part are skipped; it is an error if none has it.
 pub fn build_recipes(
     paths: &[PathBuf],
     kind: PartKind,
@@ -72,7 +72,7 @@ pub fn build_recipes(
     if out_dir.exists() && !out_dir.is_dir() {
         return Err(Error::mismatch(out_dir, "a directory", "a file"));
     }
-    // What an interrupted build left in the file of sums, any build mends.
+    // Any build repairs a checksum file that an interrupted build left behind.
     let settled = !options.force && out_dir.is_dir() && is_settled(out_dir)?;
     let sources = recipes.iter().flat_map(ResolvedRecipe::sources);
     let sources = Sources::of(sources.collect());
@@ -96,7 +96,7 @@ pub fn build_recipes(
     let existed = out_dir.exists();
     publish(out_dir, kind, &staged).inspect_err(|_| {
         if !existed {
-            // This fails, as it should, if the directory has files by now.
+            // Fails, as intended, if the directory is not empty.
             let _ = fs::remove_dir(out_dir);
         }
     })?;
@@ -133,7 +133,7 @@ fn read_recipes(paths: &[PathBuf], kind: PartKind) -> Result<Vec<ResolvedRecipe>
     Ok(recipes)
 }
 
-/// Checks that no two recipes of a run make the same lexicon or the same file.
+/// Checks that no two recipes of a run build the same lexicon or the same file.
 pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecipe>) -> Result<()> {
     let mut makers: BTreeMap<String, &Path> = BTreeMap::new();
     for resolved in recipes {
@@ -149,8 +149,9 @@ pub(crate) fn check_distinct<'r>(recipes: impl Iterator<Item = &'r ResolvedRecip
     Ok(())
 }
 
-/// The artifacts of one recipe: those in the output directory if they are up to
-/// date and the sums of the directory are `settled`, else new ones with their bytes.
+/// Returns the artifacts of one recipe: those in the output directory if they are up to
+/// date and the directory's checksums are `settled`, otherwise new ones with their
+/// bytes.
 fn prepare(
     resolved: &ResolvedRecipe,
     kind: PartKind,
@@ -200,7 +201,7 @@ fn prepare(
     Ok(staged(part, Some(files), made.warnings))
 }
 
-/// Checks that a recipe that makes files of words has word lists to make them from.
+/// Checks that a recipe that builds files of words has word lists.
 fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
     let files = resolved.recipe.files_of(PartKind::Words);
     let (field, expected) = match &resolved.recipe.words {
@@ -216,7 +217,7 @@ fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
         .into())
 }
 
-/// What artifacts depend on, other than their inputs.
+/// Everything that artifacts depend on, except their inputs.
 fn origin(resolved: &ResolvedRecipe, kind: PartKind) -> Result<Origin> {
     let file = resolved.path.file_name().unwrap_or_default();
     Ok(Origin {

@@ -1,10 +1,10 @@
-//! The fields of a recipe about study databases.
+//! The fields of a recipe for study databases.
 
 use crate::database::LexiconSymbol;
 use crate::recipe::word_sources::WordFile;
 use serde::Deserialize;
 
-/// A study database to make (`.db`).
+/// A study database to build (`.db`).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -27,7 +27,7 @@ pub struct DatabaseOutput {
     pub difficulty: Vec<WordFile>,
 }
 
-/// The newest lexicon of another family, and the symbol of words that it lacks.
+/// The newest lexicon of another family, and the symbol for words that it lacks.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -35,15 +35,15 @@ pub struct DatabaseOutput {
 )]
 #[non_exhaustive]
 pub struct NewestLexicon {
-    /// The symbol of words that it lacks.
+    /// The symbol for words that it lacks.
     pub symbol: LexiconSymbol,
     /// Files with its words.
     pub words: Vec<WordFile>,
 }
 
 impl DatabaseOutput {
-    /// The files that it is made from beside the words: each list with its field and
-    /// with what manifests call its use.
+    /// The files it is built from besides the words: for each list its field, its role
+    /// in manifests, and its files.
     pub(crate) fn inputs(&self) -> Vec<(&'static str, &'static str, &[WordFile])> {
         let newest = self.newest.as_ref().map(|newest| &newest.words[..]);
         vec![
@@ -57,7 +57,7 @@ impl DatabaseOutput {
 
 /// The role of lists of definitions.
 pub(crate) const DEFINITIONS: &str = "definitions";
-/// The roles of the other files that study databases are made from.
+/// The roles of the other files that study databases are built from.
 pub(crate) const PREVIOUS: &str = "previous";
 pub(crate) const NEWEST: &str = "newest";
 pub(crate) const DIFFICULTY: &str = "difficulty";

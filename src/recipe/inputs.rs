@@ -17,14 +17,14 @@ use std::path::Path;
 pub struct InputFile {
     /// The path that was opened, as diagnostics name it.
     pub path: String,
-    /// The content, unpacked if the file is in gzip or zstd.
+    /// The content, decompressed if the file is in gzip or zstd.
     pub bytes: Vec<u8>,
-    /// What the manifest says of the file before its lines are counted.
+    /// The manifest's record of the file, before its lines are counted.
     pub record: InputRecord,
 }
 
 impl InputFile {
-    /// What the manifest says of the file, whose lines were counted.
+    /// The manifest's record of the file, with the counts of its lines.
     pub(crate) fn counted(&self, lines: ListStats) -> InputRecord {
         let lines = Some(lines);
         InputRecord {
@@ -34,23 +34,23 @@ impl InputFile {
     }
 }
 
-/// Reads all inputs of one part of a recipe, in the recipe's order, and compares
-/// them with the digests that the recipe pins. The error lists every file that
-/// is missing or wrong.
+/// Reads all inputs of one part of a recipe, in the recipe's order, and compares them
+/// with the digests that the recipe pins. The error lists every file that is missing or
+/// wrong.
 pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<InputFile>> {
     let mut inputs = Vec::new();
     let mut faults = Faults::default();
     for named in resolved.recipe.inputs_of(part) {
         let (field, name) = (&named.field, named.file);
         let path = resolved.base().join(name);
-        // Finding the place of a field parses the whole recipe, so only faults that are
-        // kept have one.
+        // Locating a field parses the whole recipe, so only faults that are kept are
+        // located.
         if let Some(message) = missing(field, &path) {
             faults.add(|| resolved.fault_at(field, message));
             continue;
         }
         match read(&named, &path) {
-            // A fault of the file as a whole is one of the field that names it.
+            // A fault of a whole file is reported at the field that names it.
             Err(e) => faults.add(|| {
                 let mut fault = resolved.fault_at(field, format!("{field}: {e}"));
                 fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
@@ -75,9 +75,9 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
     Ok(inputs)
 }
 
-/// Reads an input. Refuses a file that is clearly something else.
+/// Reads an input. Refuses a file that is clearly of another kind.
 fn read(named: &NamedInput<'_>, path: &Path) -> Result<(Vec<u8>, InputRecord)> {
-    // Not `read_file`: an input named `-` is a file of that name.
+    // Not `read_file`, since an input named `-` is a file of that name.
     let bytes = read_named(path)?;
     let record = InputRecord {
         file: portable(named.file),
@@ -94,7 +94,7 @@ fn read(named: &NamedInput<'_>, path: &Path) -> Result<(Vec<u8>, InputRecord)> {
     Ok((bytes, record))
 }
 
-/// What an input has to be; none if its readers name what is wrong.
+/// The expected kind of an input; `None` if its readers report what is wrong.
 fn expected(named: &NamedInput<'_>) -> Option<Expected> {
     match named.list {
         None => Some(Expected::LeaveTable),
@@ -107,7 +107,7 @@ fn expected(named: &NamedInput<'_>) -> Option<Expected> {
     }
 }
 
-/// A path without what differs between machines.
+/// Removes the parts of a path that differ between machines.
 pub(crate) fn portable(path: &str) -> String {
     let name = Path::new(path).file_name();
     match name.filter(|_| Path::new(path).is_absolute()) {

@@ -1,10 +1,10 @@
-//! The manifest of a lexicon: what was made from what.
+//! The manifest of a lexicon: what was built from what.
 //!
-//! A manifest is a JSON file beside a lexicon's artifacts. It has a part for the
-//! artifacts of the words and one for those of the leaves. Two programs make the
-//! parts; each keeps the other's. A manifest has no time, machine or thread in
-//! it: two builds of the same inputs write the same manifest. Reading one back is
-//! the business of `manifest_read`.
+//! A manifest is a JSON file beside a lexicon's artifacts. It has one part for the
+//! artifacts of the words and one for those of the leaves. Two programs build the
+//! parts; each keeps the other's. A manifest contains no time, machine or thread, so
+//! two builds from the same inputs write the same manifest. The module `manifest_read`
+//! reads it back.
 
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
@@ -20,7 +20,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// This program and its version, as manifests name it.
+/// This program and its version, as in manifests.
 pub(crate) const TOOL: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
 
 /// The manifest of one lexicon.
@@ -37,14 +37,14 @@ pub struct Manifest {
     pub leaves: Option<PartRecord>,
 }
 
-/// One part of a manifest: the artifacts that one program makes together.
+/// One part of a manifest: the artifacts that one program builds together.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct PartRecord {
     /// Everything the artifacts depend on.
     #[serde(flatten)]
     pub origin: Origin,
-    /// Figures of the words.
+    /// Statistics of the words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lexicon: Option<LexiconRecord>,
     /// The artifacts, in the order of the recipe.
@@ -52,7 +52,7 @@ pub struct PartRecord {
 }
 
 impl PartRecord {
-    /// The number of words, and what was left out of the lists; none for leave
+    /// The number of words, and what was left out of the lists; `None` for leave
     /// tables.
     pub fn words(&self) -> Option<(u64, LeftOut)> {
         let lexicon = self.lexicon.as_ref()?;
@@ -61,14 +61,14 @@ impl PartRecord {
     }
 }
 
-/// The words of the lists that lack the brackets of a digraph, as a manifest counts
-/// them.
+/// The words of the lists that lack the brackets of a digraph, as counted in a
+/// manifest.
 pub(crate) fn bare_in(inputs: &[InputRecord]) -> BareDigraphs {
     let lines = inputs.iter().filter_map(|input| input.lines.as_ref());
     BareDigraphs::counted(lines.map(|lines| lines.bare_digraphs))
 }
 
-/// What was left out of the lists that words come from.
+/// The counts of what was left out of the lists that words come from.
 pub(crate) fn left_out(inputs: &[InputRecord], repeated: u64, excluded: u64) -> LeftOut {
     let mut left_out = LeftOut {
         repeated,
@@ -82,7 +82,7 @@ pub(crate) fn left_out(inputs: &[InputRecord], repeated: u64, excluded: u64) -> 
     left_out
 }
 
-/// Everything that artifacts depend on. As long as it is the same, so are they.
+/// Everything that artifacts depend on. If it is unchanged, so are they.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct Origin {
@@ -96,17 +96,17 @@ pub struct Origin {
     pub inputs: Vec<InputRecord>,
 }
 
-/// The recipe that artifacts were made from.
+/// The recipe that artifacts were built from.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct RecipeRecord {
     /// The file's name, without its directory.
     pub file: String,
-    /// The SHA-256 of what it says about this part.
+    /// The SHA-256 of its content for this part.
     pub sha256: String,
 }
 
-/// The ruleset that artifacts were made with.
+/// The ruleset that artifacts were built with.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct RulesetRecord {
@@ -120,7 +120,7 @@ pub struct RulesetRecord {
 }
 
 impl RulesetRecord {
-    /// The record of a ruleset.
+    /// Creates the record of a ruleset.
     pub fn new(ruleset: &Ruleset) -> Result<RulesetRecord> {
         let sha256 = ruleset.digest()?;
         let builtin = Ruleset::builtin_names().any(|name| name == ruleset.name())
@@ -135,7 +135,7 @@ impl RulesetRecord {
         })
     }
 
-    /// Loads the ruleset; errors name the manifest's `path`.
+    /// Loads the ruleset. Errors name the manifest's `path`.
     pub fn ruleset(&self, path: &Path) -> Result<Ruleset> {
         let shown = path.display().to_string();
         let ruleset = match &self.definition {
@@ -157,7 +157,7 @@ impl RulesetRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct InputRecord {
-    /// The path as the recipe gives it; only the name if it is absolute.
+    /// The path as in the recipe; only the file name if the path is absolute.
     pub file: String,
     /// Its use: `include`, `exclude`, `members`, `definitions`, `previous`, `newest`,
     /// `difficulty` or `leaves`.
@@ -166,20 +166,20 @@ pub struct InputRecord {
     pub bytes: u64,
     /// Its SHA-256.
     pub sha256: String,
-    /// Counts of a word list's lines.
+    /// Counts of the lines of a word list.
     #[serde(
         flatten,
         deserialize_with = "list_stats",
         skip_serializing_if = "Option::is_none"
     )]
     pub lines: Option<ListStats>,
-    /// What became of a dictionary's compounds, if it has any.
+    /// What was done with a dictionary's compounds, if it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compounds: Option<Compounds>,
 }
 
-/// Reads the counts of a list, if there are any. An `Option` alone would take wrong counts
-/// for none.
+/// Reads the counts of a list, if there are any. An `Option` alone would accept wrong
+/// counts as none.
 fn list_stats<'de, D: Deserializer<'de>>(d: D) -> Result<Option<ListStats>, D::Error> {
     #[derive(Deserialize)]
     struct Counts {
@@ -211,7 +211,7 @@ fn list_stats<'de, D: Deserializer<'de>>(d: D) -> Result<Option<ListStats>, D::E
     }))
 }
 
-/// What became of the compounds of a Hunspell dictionary.
+/// What was done with the compounds of a Hunspell dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -220,7 +220,7 @@ pub enum Compounds {
     NotExpanded,
 }
 
-/// Figures of a lexicon's words.
+/// Statistics of a lexicon's words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct LexiconRecord {
@@ -231,7 +231,7 @@ pub struct LexiconRecord {
     pub per_length: BTreeMap<usize, u64>,
     /// The number of lines that repeated a word.
     pub duplicates: u64,
-    /// The number of words that were taken away.
+    /// The number of words that were removed.
     pub excluded: u64,
 }
 
@@ -241,7 +241,7 @@ pub struct LexiconRecord {
 pub struct OutputRecord {
     /// Its name in the output directory.
     pub file: String,
-    /// Its kind, with figures.
+    /// Its kind, with statistics.
     #[serde(flatten)]
     pub about: About,
     /// Its size.
@@ -251,7 +251,7 @@ pub struct OutputRecord {
 }
 
 impl OutputRecord {
-    /// The record of an artifact, with its bytes.
+    /// Creates the record of an artifact, and returns it with its bytes.
     pub(crate) fn with_bytes(file: &str, about: About, bytes: Vec<u8>) -> (OutputRecord, Vec<u8>) {
         let record = OutputRecord {
             file: file.to_string(),
@@ -263,22 +263,22 @@ impl OutputRecord {
     }
 }
 
-/// The kind of an artifact, with figures.
+/// The kind of an artifact, with statistics.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum About {
     /// A word graph.
     Graph {
-        /// What it holds of its words.
+        /// What the graph stores.
         content: Content,
-        /// The order of its nodes.
+        /// The arrangement of its lists.
         layout: Layout,
-        /// The bits of its nodes.
+        /// The format of its nodes.
         node: NodeFormat,
         /// The number of its words or of its different alphagrams.
         words: u64,
-        /// The number of its nodes, with unused ones.
+        /// The number of its nodes, including unused ones.
         nodes: u64,
         /// The number of nodes that the DAWG reaches.
         dawg_nodes: u64,
@@ -307,8 +307,7 @@ pub enum About {
         words: u64,
         /// The number of defined words that the lexicon lacks; they are left out.
         absent: u64,
-        /// The number of definitions that were joined to another one of the same
-        /// word.
+        /// The number of definitions that were joined to another of the same word.
         joined: u64,
     },
     /// A word map.
@@ -346,13 +345,13 @@ pub enum About {
     Leaves {
         /// The format of its values.
         values: ValueFormat,
-        /// The order of its graph's nodes.
+        /// The arrangement of its graph's lists.
         layout: Layout,
         /// The number of its leaves.
         leaves: u64,
         /// The number of its leaves that a rack can keep.
         possible: u64,
-        /// The number of all leaves that a rack can keep.
+        /// The total number of leaves that a rack can keep.
         possible_in_all: u64,
         /// The number of its graph's nodes.
         nodes: u64,
@@ -371,8 +370,8 @@ pub(crate) fn per_length(by_length: Vec<u64>) -> BTreeMap<usize, u64> {
 }
 
 impl About {
-    /// The number of possible leaves that a leave table has, and the number in
-    /// all, if it lacks some.
+    /// The number of possible leaves in a leave table, and the total number; `None`
+    /// unless some are missing.
     pub(crate) fn lacks_leaves(&self) -> Option<(u64, u64)> {
         match *self {
             About::Leaves {
@@ -391,7 +390,7 @@ impl Manifest {
         format!("{lexicon}{MANIFEST_SUFFIX}")
     }
 
-    /// The manifest as JSON text.
+    /// Formats the manifest as JSON.
     pub fn to_json(&self) -> Result<String> {
         let mut text = serde_json::to_string_pretty(self)
             .map_err(|e| Error::input("", format!("can't write the manifest: {e}")))?;
@@ -404,12 +403,12 @@ impl Manifest {
         self.parts().flat_map(|part| &part.outputs)
     }
 
-    /// The parts that it has.
+    /// The parts that are present.
     pub fn parts(&self) -> impl Iterator<Item = &PartRecord> {
         self.words.iter().chain(&self.leaves)
     }
 
-    /// One of the parts, to be set or taken.
+    /// One of the parts, mutable.
     pub fn part(&mut self, kind: PartKind) -> &mut Option<PartRecord> {
         match kind {
             PartKind::Words => &mut self.words,

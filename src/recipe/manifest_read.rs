@@ -1,9 +1,9 @@
 //! Reads manifests back from disk, as strictly as recipes.
 //!
-//! A manifest decides which files a build removes and which lines the file of sums
-//! gets. It lies where anybody may have changed it, so it has to be one that this
-//! program could have written: with plain names, whole sums, numbers within limits
-//! and no other fields.
+//! A manifest decides which files a build removes and which lines the checksum file
+//! gets. Anyone may have changed it, so it must be one that this program could have
+//! written: with plain names, complete checksums, numbers within limits and no other
+//! fields.
 
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, Problem, Result, shown};
@@ -24,14 +24,14 @@ use std::path::{Path, PathBuf};
 
 /// A manifest in a directory.
 pub(crate) struct FoundManifest {
-    /// What it says.
+    /// Its content.
     pub(crate) manifest: Manifest,
     /// The SHA-256 of its text.
     pub(crate) sha256: String,
 }
 
 impl Manifest {
-    /// All manifests in a directory, by name. Skips files that have the right
+    /// Returns all manifests in a directory, by name. Skips files that have the right
     /// name but can't be read as manifests.
     pub fn all_in(directory: &Path) -> Result<Vec<(PathBuf, Manifest)>> {
         let found = manifests_in(directory)?.into_iter();
@@ -39,14 +39,14 @@ impl Manifest {
         Ok(found.collect())
     }
 
-    /// Reads a manifest; none if there is no such file.
+    /// Reads a manifest; `None` if there is no such file.
     pub fn read(path: &Path) -> Result<Option<Manifest>> {
         let text = read_if_there_within(path, PAPER_BYTES)?;
         text.map(|text| Manifest::parse(path, &text)).transpose()
     }
 
-    /// Parses the text of a manifest. Errors name its `path`, whose last part must
-    /// be the name of that lexicon's manifest.
+    /// Parses the text of a manifest. Errors name its `path`, whose last part must be
+    /// the name of that lexicon's manifest.
     pub fn parse(path: &Path, text: &[u8]) -> Result<Manifest> {
         let refuse = |problem: Problem| {
             let mut fault = Diagnostic::new(path, problem);
@@ -68,14 +68,14 @@ impl Manifest {
     }
 }
 
-/// A manifest or a part of one, as it reads when it is written.
+/// Converts a manifest, or a part of one, to its JSON value as written.
 pub(crate) fn value_of(part: &impl Serialize) -> serde_json::Result<Value> {
     serde_json::from_slice(&serde_json::to_vec_pretty(part)?)
 }
 
 /// The manifests in a directory, by file name.
 pub(crate) struct ManifestsIn {
-    /// Those that can be read, with the sums of their texts.
+    /// The readable ones, with the checksums of their texts.
     pub(crate) found: Vec<(String, FoundManifest)>,
     /// The others.
     pub(crate) broken: Vec<(String, BrokenManifest)>,
@@ -83,24 +83,25 @@ pub(crate) struct ManifestsIn {
 
 /// A manifest that can't be read.
 pub(crate) struct BrokenManifest {
-    /// What is wrong with it.
+    /// The fault.
     pub(crate) fault: Error,
     text: Vec<u8>,
 }
 
 impl BrokenManifest {
-    /// Whether it may list a file: it names the file, or it is not whole JSON.
+    /// Whether it may list a file: it contains the file's name, or it is not complete
+    /// JSON.
     pub(crate) fn may_list(&self, file: &str) -> bool {
         let text = String::from_utf8_lossy(&self.text);
-        // Of two fields with the same name, the JSON value has one. The other may have the
-        // name, with escapes or without.
+        // If two fields have the same name, the JSON value keeps only one. The other
+        // may contain the name, with or without escapes.
         let may_have_name = text.contains(&format!("\"{file}\"")) || text.contains("\\u");
         let json: serde_json::Result<Value> = serde_json::from_slice(&self.text);
         may_have_name || json.map_or(true, |json| has_text(&json, file))
     }
 }
 
-/// Whether a text is one of the values in a JSON value.
+/// Whether a text is one of the strings in a JSON value.
 fn has_text(value: &Value, text: &str) -> bool {
     match value {
         Value::String(found) => found == text,
@@ -110,13 +111,13 @@ fn has_text(value: &Value, text: &str) -> bool {
     }
 }
 
-/// All manifests in a directory that can be read, by file name, with the sums of their
-/// texts.
+/// Returns all readable manifests in a directory, by file name, with the checksums of
+/// their texts.
 pub(crate) fn manifests_in(directory: &Path) -> Result<Vec<(String, FoundManifest)>> {
     Ok(look_for_manifests(directory)?.found)
 }
 
-/// Reads everything in a directory that has the name of a manifest, except manifests of
+/// Reads every file in a directory that has the name of a manifest, except manifests of
 /// other programs.
 pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
     let fail = |e| Error::io(directory, "can't list", e);
@@ -152,7 +153,7 @@ pub(crate) fn look_for_manifests(directory: &Path) -> Result<ManifestsIn> {
     Ok(ManifestsIn { found, broken })
 }
 
-/// Whether a text is JSON with fields, none of which a manifest of ours has.
+/// Whether a text is a JSON object without any field of our manifests.
 fn is_of_another_program(text: &[u8]) -> bool {
     let fields: serde_json::Result<serde_json::Map<String, Value>> = serde_json::from_slice(text);
     let ours = ["lexicon", "words", "leaves"];
@@ -161,8 +162,8 @@ fn is_of_another_program(text: &[u8]) -> bool {
     })
 }
 
-/// Checks that all fields of a JSON value are in `known`, which was made of them, and that
-/// their values can be.
+/// Checks that all fields of a JSON value are in `known`, which was parsed from it, and
+/// that their values are allowed.
 fn check_known(place: &str, value: &Value, known: &Value) -> Result<(), Problem> {
     match (value, known) {
         (Value::Object(fields), Value::Object(known)) => {
@@ -189,12 +190,12 @@ fn check_known(place: &str, value: &Value, known: &Value) -> Result<(), Problem>
             })
         }
         _ if value == known => Ok(()),
-        // A value that is read and written back changes in no other way.
+        // Reading and writing back changes a value in no other way.
         _ => Err(Problem::mismatch(known, value).of(place)),
     }
 }
 
-/// Checks the names in a manifest that is read from `path`.
+/// Checks the names in a manifest read from `path`.
 fn check(path: &Path, manifest: &Manifest) -> Result<(), Problem> {
     let lexicon = &manifest.lexicon;
     check_name("lexicon", lexicon)?;
@@ -227,7 +228,7 @@ fn check_value(place: &str, name: &str, value: &Value) -> Result<(), Problem> {
         "sha256" | "identity" if !is_sum(text) => "64 hexadecimal digits in lower case".into(),
         "role" if !ROLES.contains(&text) => format!("one of {}", ROLES.join(", ")),
         "of" => return check_name(place, text),
-        // A file has no more bytes, lines or words than the limit has bytes.
+        // A file has no more bytes, lines or words than the limit on bytes.
         _ if number > FILE_BYTES && (name == "bytes" || !place.contains(".outputs[")) => {
             return Err(Problem::mismatch(format!("at most {FILE_BYTES}"), number).of(place));
         }
@@ -236,7 +237,7 @@ fn check_value(place: &str, name: &str, value: &Value) -> Result<(), Problem> {
     Err(Problem::mismatch(expected, format!("`{}`", shown(text))).of(place))
 }
 
-/// Checks the record of an artifact. Its name must suit its kind, as in a recipe.
+/// Checks the record of an artifact. Its name must fit its kind, as in a recipe.
 fn check_output(field: &str, output: &OutputRecord) -> Result<(), Problem> {
     let name = &output.file;
     let field = format!("{field}.file");

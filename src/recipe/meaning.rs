@@ -1,10 +1,10 @@
-//! The digest of what a recipe says.
+//! The digest of a recipe's meaning.
 //!
-//! A manifest keeps it to tell whether its files are those of the recipe. Comments, white
-//! space, the order of fields and defaults that are written out don't count, and neither
-//! does what is recorded elsewhere (the ruleset and the content of the inputs) or only
-//! checked (`positions`, `endgames`, `match`, `bundle`, `editions`, the sums of inputs). Expectations count: a new one has to be
-//! checked by a build.
+//! A manifest keeps it to tell whether its files are those of the recipe. Comments,
+//! white space, the order of fields and defaults that are written out don't count.
+//! Neither does anything recorded elsewhere (the ruleset and the content of the inputs)
+//! or only checked (`positions`, `endgames`, `match`, `bundle`, `editions`, the
+//! checksums of inputs). Expectations do count: a build has to check a new one.
 
 use crate::digest::sha256;
 use crate::recipe::inputs::portable;
@@ -14,13 +14,13 @@ use crate::recipe::word_sources::WordFile;
 use serde_json::{Value, json};
 
 impl ResolvedRecipe {
-    /// The SHA-256 of what the recipe says about one of its parts.
+    /// The SHA-256 of what the recipe defines for one of its parts.
     pub fn digest(&self, part: PartKind) -> String {
         let said = match part {
             PartKind::Words => self.said_of_words(),
             PartKind::Leaves => self.said_of_leaves(),
         };
-        // Objects are written in the order of their keys.
+        // Objects are serialised in the order of their keys.
         sha256(said.to_string().as_bytes())
     }
 
@@ -58,7 +58,7 @@ impl ResolvedRecipe {
                 "all_tiles_used": expect.all_tiles_used,
             },
         });
-        // A recipe without such files has the digest that it had before there were any.
+        // A recipe without such files keeps the digest it had before the field existed.
         if !recipe.definitions.is_empty() {
             said["definitions"] = each(&recipe.definitions, |d| json!([d.file, lists(&d.lists)]));
         }
@@ -101,12 +101,12 @@ impl ResolvedRecipe {
     }
 }
 
-/// What is said of each item of a list.
+/// Applies `say` to each item of a list.
 fn each<T>(items: &[T], say: impl Fn(&T) -> Value) -> Value {
     items.iter().map(say).collect()
 }
 
-/// Word lists, and where in their lines the words are.
+/// The word lists, and the columns of their words.
 fn lists(files: &[WordFile]) -> Value {
     each(files, |list| match (&list.hunspell, &list.file) {
         (Some(files), _) => json!({"hunspell": [portable(&files.aff), portable(&files.dic)]}),

@@ -1,9 +1,9 @@
-//! The names in a recipe that can't be read as a whole: its lexicon, its ruleset and its
-//! inputs. Their faults are shown beside those of its form.
+//! The names in a recipe that can't be read as a whole: its lexicon, its ruleset and
+//! its inputs. Their faults are reported together with those of the recipe's syntax.
 
 use crate::yaml::YamlValue;
 
-/// The names that a recipe has, as far as they can be read.
+/// The names in a recipe, as far as they can be read.
 #[derive(Default)]
 pub(crate) struct Named {
     pub(crate) lexicon: Option<String>,
@@ -13,7 +13,7 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// The names in a recipe that can't be read as a whole.
+    /// Finds the names in a recipe that can't be read as a whole.
     pub(crate) fn in_fields(recipe: &YamlValue) -> Named {
         let text = |name: &str| Some(recipe.get(name)?.as_str()?.to_string());
         let mut named = Named {
@@ -44,13 +44,13 @@ impl Named {
         named
     }
 
-    /// Adds an input, if its field is a text.
+    /// Adds an input, if its field is a string.
     fn add(&mut self, field: String, value: Option<&YamlValue>) {
         let name = value.and_then(YamlValue::as_str);
         self.inputs.extend(name.map(|name| (field, name.into())));
     }
 
-    /// Adds the word lists in some fields of a map; `place` comes before their names.
+    /// Adds the word lists in some fields of a map. `place` is put before their names.
     fn add_lists(&mut self, place: &str, map: &YamlValue, names: &[&str]) {
         for name in names {
             for (i, list) in items(value_at(map, name)).enumerate() {
@@ -76,7 +76,7 @@ pub(crate) fn value_at<'v>(value: &'v YamlValue, field: &str) -> Option<&'v Yaml
     names.try_fold(value, |value, name| value.get(name))
 }
 
-/// The entries of a list; none if the value is not a list.
+/// The entries of a list; empty if the value is not a list.
 pub(crate) fn items(list: Option<&YamlValue>) -> impl Iterator<Item = &YamlValue> {
     list.and_then(YamlValue::as_sequence).into_iter().flatten()
 }

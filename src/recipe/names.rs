@@ -1,8 +1,7 @@
-//! Rules for the names of lexicons and of the files that recipes make.
+//! Rules for the names of lexicons and of the files that recipes build.
 //!
-//! Programs choose how to read a file by its extension, so an extension must
-//! agree with the content. A name in a recipe must not lead out of the output
-//! directory.
+//! Programs choose how to read a file by its extension, so an extension must agree with
+//! the content. A name in a recipe must not lead out of the output directory.
 
 use crate::error::{Problem, is_unseen, shown};
 use crate::file::{FileKind, MANIFEST_SUFFIX};
@@ -13,17 +12,17 @@ use crate::limits::NAME_BYTES;
 use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
 
-/// The name of the file with the sums of all artifacts in an output directory.
+/// The name of the file with the checksums of all artifacts in an output directory.
 pub const SUMS_FILE: &str = "SHA256SUMS";
 
-/// Extensions that tell programs what a file is.
+/// Extensions by which programs recognise a file.
 const KNOWN_EXTENSIONS: [&str; 19] = [
     "kwg", "kad", "kbwg", "kwc", "kwi", "kwp", "klv", "klv2", "wmp", "dawg", "gaddag", "dwg", "db",
     "json", "sha256", "yaml", "txt", "csv", "tsv",
 ];
 
-/// Checks that a name is plain: it does not lead out of its directory or hide in
-/// it. `field` is where the recipe gives the name.
+/// Checks that a name is plain: it does not lead out of its directory and is not
+/// hidden. `field` is where the recipe gives the name.
 pub(crate) fn check_name(field: &str, name: &str) -> Result<(), Problem> {
     let bad = |c: char| is_unseen(c) || c.is_whitespace() || "/\\:*?\"<>|".contains(c);
     if name.is_empty() || name.starts_with(['.', '-']) || name.contains(bad) {
@@ -52,15 +51,15 @@ fn is_port(stem: &str) -> bool {
     number.is_some_and(|number| "0 1 2 3 4 5 6 7 8 9 ¹ ² ³".split(' ').any(|n| n == number))
 }
 
-/// A name in the form in which file systems may compare it: those of some systems
-/// know neither case nor the composed and decomposed forms of Unicode apart.
+/// Normalises a name to the form in which file systems may compare it: some ignore
+/// case, and some ignore the difference between composed and decomposed Unicode.
 pub(crate) fn folded(name: &str) -> String {
     let lower = name.nfd().collect::<String>().to_lowercase();
     lower.nfc().collect()
 }
 
-/// Checks that a name is free for an artifact: it is plain, and no name of a file
-/// that tells about artifacts.
+/// Checks that a name may be used for an artifact: it is plain, and is not the name of
+/// a manifest or checksum file.
 pub(crate) fn check_output_name(field: &str, name: &str) -> Result<(), Problem> {
     check_name(field, name)?;
     if name.eq_ignore_ascii_case(SUMS_FILE) {
@@ -72,13 +71,13 @@ pub(crate) fn check_output_name(field: &str, name: &str) -> Result<(), Problem> 
     Ok(())
 }
 
-/// Whether a text is a SHA-256: 64 hexadecimal digits in lower case.
+/// Whether a text is a SHA-256: 64 lower-case hexadecimal digits.
 pub(crate) fn is_sum(text: &str) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     text.len() == 64 && text.bytes().all(is_digit)
 }
 
-/// Checks that a graph file's extension agrees with what the graph holds.
+/// Checks that a graph file's extension agrees with its content.
 pub fn check_graph_name(name: &str, spec: GraphSpec) -> Result<(), Problem> {
     let (content, format) = (spec.content, spec.format);
     let own = FileKind::Graph(content, format).extension();
@@ -90,8 +89,8 @@ pub fn check_graph_name(name: &str, spec: GraphSpec) -> Result<(), Problem> {
     })
 }
 
-/// Refuses the name of a file of another program for a graph. `maker` says what makes such
-/// a file.
+/// Refuses the extension of another program's files for a graph. `maker` names what
+/// builds such files.
 pub(crate) fn check_not_foreign(
     name: &str,
     content: Content,
@@ -125,8 +124,8 @@ pub(crate) fn check_extension(name: &str, allowed: &[&str]) -> Result<(), Proble
     })
 }
 
-/// Refuses a name with a known extension that is not allowed; `what` says what
-/// the file is, and which extensions it may have.
+/// Refuses a name with a known extension that is not allowed. `what` describes the file
+/// and the extensions it may have.
 fn check(name: &str, allowed: &[&str], what: impl FnOnce() -> String) -> Result<(), Problem> {
     let extension = &extension_of(name)[..];
     match allowed.contains(&extension) || !KNOWN_EXTENSIONS.contains(&extension) {
@@ -135,7 +134,7 @@ fn check(name: &str, allowed: &[&str], what: impl FnOnce() -> String) -> Result<
     }
 }
 
-/// The extension of a name in lower case; empty if it has none.
+/// The extension of a name in lower case; empty if there is none.
 fn extension_of(name: &str) -> String {
     let extension = Path::new(name).extension().and_then(|e| e.to_str());
     extension.unwrap_or_default().to_ascii_lowercase()

@@ -1,4 +1,5 @@
-//! The parts of a recipe, each of which is read alone if the recipe can't be read as a whole.
+//! The parts of a recipe, which are read one by one if the recipe can't be read as a
+//! whole.
 
 use crate::recipe::databases::DatabaseOutput;
 use crate::recipe::release::{Bundle, Edition, Family};
@@ -9,23 +10,23 @@ use crate::recipe::schema::{
 use crate::recipe::word_sources::{Length, WordFile, WordSources};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 
-/// A part, by its field; that of each entry of a list ends in `[]`.
+/// A part, given by its field. For each entry of a list, the field ends in `[]`.
 #[derive(Clone, Copy)]
 pub(crate) struct Part(pub(crate) &'static str);
 
-/// All parts but the lexicon and the ruleset, which a recipe must have.
+/// All parts except the lexicon and the ruleset, which a recipe must have.
 pub(crate) const OTHER_PARTS: &str = "positions endgames words words.include[] words.exclude[] \
     words.length graphs[] counts[] members[] definitions[] wordmaps[] foreign[] databases[] \
     leaves[] bundle bundle[] editions[] match expect";
 
-/// Reads the part as what it should be, to see whether that can be done.
+/// Reads the part as its expected type, to see whether that succeeds.
 impl<'de> DeserializeSeed<'de> for Part {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
         match self.0 {
             "words" => WordSources::deserialize(value).map(drop),
-            // Not the inherent function, which reads a list in full only.
+            // Not the inherent function, which accepts a list only in its full form.
             "words.include[]" | "words.exclude[]" => {
                 <WordFile as Deserialize>::deserialize(value).map(drop)
             }

@@ -1,4 +1,4 @@
-//! What a recipe says of a release: which programs are to load its files, and which
+//! The fields of a recipe for a release: which programs load its files, and which
 //! edition its words are.
 
 use serde::de::{self, SeqAccess, Visitor};
@@ -21,7 +21,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The name in recipes.
+    /// The name used in recipes.
     pub const fn name(self) -> &'static str {
         match self {
             Family::Woogles => "woogles",
@@ -31,7 +31,7 @@ impl Family {
         }
     }
 
-    /// The extensions of the files that the programs load.
+    /// The extensions of the files that these programs load.
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
             Family::Woogles => &["kwg", "kad", "klv2"],
@@ -41,7 +41,7 @@ impl Family {
     }
 }
 
-/// The families of programs that load all that they need.
+/// The families of programs for which the recipe builds every file they need.
 #[derive(Clone, Debug, Default)]
 pub struct Bundle(
     /// The families, in the recipe's order.
@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Bundle {
     }
 }
 
-/// Reads one family, or a list of them.
+/// Deserialises one family, or a list of them.
 struct OneOrMore;
 
 impl<'de> Visitor<'de> for OneOrMore {
@@ -74,7 +74,7 @@ impl<'de> Visitor<'de> for OneOrMore {
     }
 }
 
-/// What proves that files are the edition they claim to be.
+/// Evidence that files are the edition they claim to be.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,

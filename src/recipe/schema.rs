@@ -1,4 +1,4 @@
-//! The fields of a recipe, as its YAML has them. Unknown fields are refused.
+//! The fields of a recipe in YAML. Unknown fields are refused.
 
 use crate::foreign::WordFormat;
 use crate::graph::{Content, GraphSpec, Layout, NodeFormat};
@@ -11,7 +11,7 @@ use crate::source::LeaveOptions;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A recipe as it is written.
+/// A recipe as written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -19,38 +19,37 @@ use std::collections::BTreeMap;
 )]
 #[non_exhaustive]
 pub struct Recipe {
-    /// The lexicon's name; the manifest and the lock are named after it.
+    /// The lexicon's name, after which the manifest and the lock are named.
     pub lexicon: String,
-    /// A built-in ruleset's name, or a path.
+    /// The name of a built-in ruleset, or a path.
     pub ruleset: String,
-    /// The word lists; needed for graphs.
+    /// The word lists; required for graphs.
     pub words: Option<WordSources>,
-    /// The graph files to make.
+    /// The graph files to build.
     #[serde(default)]
     pub graphs: Vec<GraphOutput>,
-    /// The count files to make of graphs.
+    /// The count files to build for graphs.
     #[serde(default)]
     pub counts: Vec<CountsOutput>,
-    /// The member files to make of graphs.
+    /// The member files to build for graphs.
     #[serde(default)]
     pub members: Vec<MembersOutput>,
-    /// The files of definitions to make.
+    /// The files of definitions to build.
     #[serde(default)]
     pub definitions: Vec<DefinitionsOutput>,
-    /// The word maps to make.
+    /// The word maps to build.
     #[serde(default)]
     pub wordmaps: Vec<WordMapOutput>,
-    /// The files of other programs to make.
+    /// The files of other programs to build.
     #[serde(default)]
     pub foreign: Vec<ForeignOutput>,
-    /// The study databases to make.
+    /// The study databases to build.
     #[serde(default)]
     pub databases: Vec<DatabaseOutput>,
-    /// The leave files to make.
+    /// The leave files to build.
     #[serde(default)]
     pub leaves: Vec<LeavesOutput>,
-    /// A table of positions that moves are checked with; its path is relative
-    /// to the recipe.
+    /// A table of positions for checking moves; its path is relative to the recipe.
     pub positions: Option<String>,
     /// A table of endgames whose values are checked; its path is relative to the
     /// recipe.
@@ -58,10 +57,10 @@ pub struct Recipe {
     /// A match that the leave values must not lose.
     #[serde(rename = "match")]
     pub match_gate: Option<MatchGate>,
-    /// The families of programs that load all that they need.
+    /// The families of programs for which the recipe builds every file they need.
     #[serde(default)]
     pub bundle: Bundle,
-    /// What proves the edition of the words.
+    /// Evidence for the edition of the words.
     #[serde(default)]
     pub editions: Vec<Edition>,
     /// What must be true of the result.
@@ -69,13 +68,13 @@ pub struct Recipe {
     pub expect: Expect,
 }
 
-/// One of the two parts of a recipe. Each is built by a program of its own.
+/// One of the two parts of a recipe. A separate program builds each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
-    /// The files made from words: graphs, counts, members, definitions, word maps,
+    /// The files built from words: graphs, counts, members, definitions, word maps,
     /// files of other programs, study databases.
     Words,
-    /// The files made from leave tables.
+    /// The files built from leave tables.
     Leaves,
 }
 
@@ -92,14 +91,14 @@ impl PartKind {
 /// Both parts of a recipe.
 pub(crate) const PARTS: [PartKind; 2] = [PartKind::Words, PartKind::Leaves];
 
-/// A file that a recipe makes.
+/// A file that a recipe builds.
 #[derive(Clone, Copy)]
 pub(crate) enum Output<'r> {
     Graph(&'r GraphOutput),
     Counts(&'r CountsOutput),
     Members(&'r MembersOutput),
     Definitions(&'r DefinitionsOutput),
-    /// The words in a form that is no word graph.
+    /// The words in another form than a word graph.
     Words(&'r str, WordFormat),
     Leaves(&'r LeavesOutput),
 }
@@ -125,17 +124,17 @@ pub(crate) struct NamedInput<'r> {
     pub(crate) field: String,
     /// The field that pins its digest, such as `words.include[0].sha256`.
     pub(crate) digest_field: String,
-    /// What it is used for, as manifests put it.
+    /// Its use, as recorded in manifests.
     pub(crate) role: &'static str,
     /// The path, relative to the recipe.
     pub(crate) file: &'r str,
-    /// The digest that it has to have, if the recipe pins one.
+    /// The digest that it must have, if the recipe pins one.
     pub(crate) sha256: Option<&'r str>,
-    /// How it is read, if it is a word list and not a leave table.
+    /// How it is read if it is a word list; `None` for a leave table.
     pub(crate) list: Option<&'r WordFile>,
 }
 
-/// The role of a list that words come from.
+/// The role of a list that provides words.
 pub(crate) const INCLUDE: &str = "include";
 const EXCLUDE: &str = "exclude";
 const MEMBERS: &str = "members";
@@ -154,25 +153,25 @@ pub(crate) const ROLES: [&str; 8] = [
 ];
 
 impl Recipe {
-    /// The files that a part of the recipe makes, each with the field that names
-    /// it, such as `graphs[0]`.
+    /// The files that a part of the recipe builds, each with the field that names it,
+    /// such as `graphs[0]`.
     pub fn files_of(&self, part: PartKind) -> Vec<(String, &str)> {
         let outputs = self.outputs_of(part).into_iter();
         let files = outputs.map(|(field, output)| (field, output.file()));
         files.collect()
     }
 
-    /// All files that the recipe makes, with their fields.
+    /// All files that the recipe builds, with their fields.
     pub fn files(&self) -> Vec<(String, &str)> {
         PARTS.map(|part| self.files_of(part)).concat()
     }
 
-    /// All that the recipe makes, with its fields.
+    /// All outputs of the recipe, with their fields.
     pub(crate) fn outputs(&self) -> Vec<(String, Output<'_>)> {
         PARTS.map(|part| self.outputs_of(part)).concat()
     }
 
-    /// What a part of the recipe makes, each with the field that names it, such as
+    /// The outputs of a part of the recipe, each with the field that names it, such as
     /// `graphs[0]`.
     pub(crate) fn outputs_of(&self, part: PartKind) -> Vec<(String, Output<'_>)> {
         fn each<'r, T>(
@@ -204,7 +203,7 @@ impl Recipe {
         }
     }
 
-    /// The files that hold the recipe's words in a form that is no word graph, with
+    /// The files that hold the recipe's words in other forms than a word graph, with
     /// their formats.
     pub fn word_files(&self) -> Vec<(&str, WordFormat)> {
         let outputs = self.outputs_of(PartKind::Words).into_iter();
@@ -215,18 +214,18 @@ impl Recipe {
         words.collect()
     }
 
-    /// The graph of this name that the recipe makes.
+    /// The graph of this name that the recipe builds.
     pub(crate) fn graph(&self, name: &str) -> Option<&GraphOutput> {
         self.graphs.iter().find(|graph| graph.file == name)
     }
 
-    /// Whether the recipe makes a file of this name.
+    /// Whether the recipe builds a file of this name.
     pub fn makes(&self, name: &str) -> bool {
         self.files().iter().any(|(_, file)| *file == name)
     }
 
-    /// The files that a part of the recipe is made from, in the recipe's order. For
-    /// leaves that are estimated, the word lists follow the leave tables.
+    /// The input files of a part of the recipe, in the recipe's order. For estimated
+    /// leaves, the word lists follow the leave tables.
     pub(crate) fn inputs_of(&self, part: PartKind) -> Vec<NamedInput<'_>> {
         let mut lists = self.list_inputs();
         if part == PartKind::Words {
@@ -299,13 +298,12 @@ impl Recipe {
         all
     }
 
-    /// The files that both parts are made from.
+    /// The input files of both parts.
     pub(crate) fn inputs_of_parts(&self) -> Vec<NamedInput<'_>> {
         [self.list_inputs(), self.table_inputs()].concat()
     }
 
-    /// All files that the recipe names but does not make, other than its ruleset:
-    /// each with its field.
+    /// All files that the recipe reads, except its ruleset, each with its field.
     pub(crate) fn inputs(&self) -> Vec<(String, &str)> {
         let inputs = self.inputs_of_parts().into_iter();
         let mut inputs: Vec<_> = inputs.map(|input| (input.field, input.file)).collect();
@@ -325,7 +323,7 @@ impl Recipe {
     }
 }
 
-/// A graph file to make.
+/// A graph file to build.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -338,10 +336,10 @@ pub struct GraphOutput {
     /// What the graph holds.
     #[serde(default)]
     pub content: Content,
-    /// The order of its nodes.
+    /// The arrangement of its lists.
     #[serde(default)]
     pub layout: Layout,
-    /// The bits of its nodes.
+    /// The format of its nodes.
     #[serde(default)]
     pub node: NodeFormat,
 }
@@ -361,7 +359,7 @@ impl GraphOutput {
 pub struct CountsOutput {
     /// The file's name in the output directory.
     pub file: String,
-    /// The name of the graph, which the same recipe makes.
+    /// The name of the graph, which the same recipe must build.
     pub of: String,
 }
 
@@ -372,7 +370,7 @@ pub struct CountsOutput {
 pub struct MembersOutput {
     /// The file's name in the output directory.
     pub file: String,
-    /// The name of the graph, which the same recipe makes.
+    /// The name of the graph, which the same recipe must build.
     pub of: String,
     /// The other lexicon's word lists.
     pub words: Vec<WordFile>,
@@ -389,7 +387,7 @@ pub struct DefinitionsOutput {
     pub lists: Vec<WordFile>,
 }
 
-/// A word map to make (`.wmp`).
+/// A word map to build (`.wmp`).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a word map: file")]
 #[non_exhaustive]
@@ -398,18 +396,18 @@ pub struct WordMapOutput {
     pub file: String,
 }
 
-/// A file to make in the format of another program.
+/// A file to build in the format of another program.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a foreign file: file, content")]
 #[non_exhaustive]
 pub struct ForeignOutput {
     /// The file's name in the output directory.
     pub file: String,
-    /// Its format, which is not that of a word map or a study database.
+    /// Its format, which must not be that of a word map or a study database.
     pub content: WordFormat,
 }
 
-/// A leave file to make.
+/// A leave file to build.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -421,17 +419,17 @@ pub struct LeavesOutput {
     pub file: String,
     /// The CSV of the table; its path is relative to the recipe.
     pub source: Option<String>,
-    /// The estimate that makes the table if there is no CSV of it.
+    /// The estimate to use if there is no CSV.
     pub estimate: Option<Estimate>,
-    /// The digest that the CSV has to have.
+    /// The digest that the CSV must have.
     pub sha256: Option<String>,
     /// The format of its values.
     #[serde(default)]
     pub values: ValueFormat,
-    /// The order of its graph's nodes.
+    /// The arrangement of its graph's lists.
     #[serde(default)]
     pub layout: Layout,
-    /// The lexicon whose leave values these are, if they are not its own.
+    /// The lexicon from which the leave values are borrowed, if they are not its own.
     pub borrowed_from: Option<String>,
     /// Whether a leave may have more of a tile than the bag.
     #[serde(default)]
@@ -448,7 +446,7 @@ impl LeavesOutput {
         spec.with_layout(self.layout)
     }
 
-    /// The leaves that the table may have.
+    /// The leaves that the table may contain.
     pub fn options(&self) -> LeaveOptions {
         LeaveOptions {
             beyond_bag: self.beyond_bag,
@@ -458,8 +456,8 @@ impl LeavesOutput {
     }
 }
 
-/// A match that the recipe's leave values must not lose: they play mirrored pairs
-/// of games against older ones.
+/// A match that the recipe's leave values must not lose. They play mirrored pairs of
+/// games against older values.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a match: against, pairs, at_least")]
 #[non_exhaustive]
@@ -487,9 +485,9 @@ impl MatchGate {
 #[serde(deny_unknown_fields, expecting = "an estimate: of, boards, seed")]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The name of the graph, which the same recipe makes.
+    /// The name of the graph, which the same recipe must build.
     pub of: String,
-    /// The boards of the last stage.
+    /// The number of boards in the last stage.
     #[serde(default = "default_boards")]
     pub boards: u64,
     /// The seed of the boards.
@@ -505,7 +503,7 @@ fn default_seed() -> u64 {
     1
 }
 
-/// Share of the possible leaves that a table must have.
+/// The share of the possible leaves that a table must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -514,7 +512,7 @@ pub enum Completeness {
     Complete,
 }
 
-/// Assertions about what is made.
+/// Assertions about the result.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(
     default,
@@ -525,15 +523,15 @@ pub enum Completeness {
 pub struct Expect {
     /// The number of words.
     pub words: Option<u64>,
-    /// The number of words of some lengths.
+    /// The number of words of given lengths.
     #[serde(deserialize_with = "crate::yaml::distinct_keys")]
     pub per_length: BTreeMap<usize, u64>,
-    /// Words that must be there.
+    /// Words that must be present.
     pub contains: Vec<String>,
-    /// Words that must not be there.
+    /// Words that must be absent.
     pub lacks: Vec<String>,
     /// Whether every letter of the bag must be in some word.
     pub all_tiles_used: bool,
-    /// Share of the possible leaves that the tables must have.
+    /// The share of the possible leaves that the tables must have.
     pub leaves: Option<Completeness>,
 }

@@ -1,9 +1,8 @@
-//! Reads a recipe, and checks everything about it that can be known before its inputs are read.
+//! Reads a recipe, and checks everything that can be known before its inputs are read.
 //!
-//! The author of a faulty recipe wants to see all of its faults with their lines,
-//! so checking does not end at the first one. If the recipe as a whole can't be
-//! read, its parts are read one by one, and the names and paths that are there
-//! are checked all the same.
+//! The author of a faulty recipe wants to see all of its faults with their lines, so
+//! checking does not stop at the first one. If the recipe can't be read as a whole, its
+//! parts are read one by one, and the names and paths found are still checked.
 
 use crate::database::{IS_AVAILABLE, NOT_AVAILABLE};
 use crate::digest::sha256;
@@ -36,8 +35,8 @@ impl ResolvedRecipe {
         ResolvedRecipe::parse(path, &read_text(path, Expected::Recipe)?)
     }
 
-    /// Parses a recipe's text, and reads its ruleset if that is a file. The error
-    /// lists everything that is wrong.
+    /// Parses a recipe's text, and reads its ruleset if that is a file. The error lists
+    /// all faults.
     pub fn parse(path: &Path, text: &str) -> Result<ResolvedRecipe> {
         let sha256 = sha256(text.as_bytes());
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -72,7 +71,7 @@ impl ResolvedRecipe {
             faults.add("lexicon", problem);
         }
         let ruleset = named.ruleset.and_then(|name| faults.load_ruleset(&name));
-        // Without its ruleset, all that can't be checked is how long words may be.
+        // Without the ruleset, only the maximum word length can't be checked.
         let longer_side = |ruleset: &Ruleset| usize::from(ruleset.board().longer_side());
         let longest = ruleset.as_ref().map_or(usize::MAX, longer_side);
         let sources = recipe.as_ref().and_then(|recipe| recipe.words.as_ref());
@@ -93,8 +92,8 @@ impl ResolvedRecipe {
     }
 }
 
-/// Loads a ruleset by its built-in name, or from a YAML file or a letter
-/// distribution (CSV) whose path is relative to `base`.
+/// Loads a ruleset by its built-in name, or from a YAML file or a letter distribution
+/// (CSV). Paths are relative to `base`.
 pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
     let is = |extension: &str| choice.to_ascii_lowercase().ends_with(extension);
     let path = base.join(choice);
@@ -113,7 +112,7 @@ pub fn load_ruleset(choice: &str, base: &Path) -> Result<Ruleset> {
     }
 }
 
-/// The message about a path that leads nowhere; none if something is there.
+/// The message for a path that does not exist; `None` if it does.
 pub(crate) fn missing(field: &str, path: &Path) -> Option<String> {
     match fs::metadata(path) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
@@ -126,15 +125,15 @@ pub(crate) fn missing(field: &str, path: &Path) -> Option<String> {
 /// Collects the faults of a recipe while it is read.
 struct RecipeFaults<'t> {
     document: Document<'t>,
-    /// The directory that the recipe's paths are relative to.
+    /// The directory to which the recipe's paths are relative.
     base: &'t Path,
     faults: Faults,
-    /// How often a part was looked for in the text.
+    /// How often a part has been located in the text.
     looks: usize,
 }
 
-/// The most parts that are looked for in the text. Each search parses all of it,
-/// and one fault may stand in the way of every part.
+/// The most parts that are located in the text. Each search parses all of it, and one
+/// fault may block every part.
 const MAX_LOOKS: usize = 4 * SHOWN;
 
 impl<'t> RecipeFaults<'t> {
@@ -147,8 +146,8 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Loads the ruleset. An unknown name and a path that leads nowhere are faults
-    /// of the recipe; faults in the ruleset's file are its own.
+    /// Loads the ruleset. An unknown name or a missing file is a fault of the recipe;
+    /// faults in the ruleset's file are its own.
     fn load_ruleset(&mut self, choice: &str) -> Option<Ruleset> {
         let error = match load_ruleset(choice, self.base) {
             Ok(ruleset) => return Some(ruleset),
@@ -163,8 +162,8 @@ impl<'t> RecipeFaults<'t> {
         None
     }
 
-    /// The options for reading word lists; `longest` is the most tiles of a word
-    /// if the recipe does not say.
+    /// The options for reading word lists. `longest` is the most tiles of a word unless
+    /// the recipe sets it.
     fn list_options(&mut self, sources: &WordSources, longest: usize) -> ListOptions {
         let min = sources.length.min.unwrap_or(DEFAULT_MIN_LENGTH);
         let max = sources.length.max.unwrap_or(longest);
@@ -172,7 +171,7 @@ impl<'t> RecipeFaults<'t> {
         self.refuse(is_wrong, "words.length", "min from 1 to max", found);
         let keep = sources.keep.as_deref().map(Regex::new).transpose();
         let keep = keep.unwrap_or_else(|e| {
-            // The last line says what is wrong; those above quote the expression.
+            // The last line states the problem; the lines above quote the expression.
             let text = e.to_string();
             let wrong = text.lines().last().unwrap_or_default();
             let wrong = wrong.trim_start_matches("error: ");
@@ -195,7 +194,7 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Adds the inputs that are missing, if the recipe has other faults. If it has
-    /// none, the reader of the inputs names them.
+    /// none, the reader of the inputs reports them.
     fn name_missing(&mut self, inputs: &[(String, String)]) {
         if self.faults.is_empty() {
             return;
@@ -212,12 +211,12 @@ impl<'t> RecipeFaults<'t> {
         self.faults.add(|| self.document.fault_at(field, problem));
     }
 
-    /// Adds a field's fault that its message names too.
+    /// Adds a mismatch of a field, and names the field in the message.
     fn mismatch(&mut self, field: &str, expected: &str, found: impl ToString) {
         self.add(field, Problem::mismatch(expected, found).of(field));
     }
 
-    /// Adds a field's fault if something is wrong.
+    /// Adds a mismatch of a field if `is_wrong`.
     fn refuse(&mut self, is_wrong: bool, field: &str, expected: &str, found: impl ToString) {
         if is_wrong {
             self.mismatch(field, expected, found);
@@ -225,7 +224,7 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Adds the faults of each part of a recipe that can't be read as a whole, and
-    /// gives the names that it has.
+    /// returns the names in it.
     fn name_parts(&mut self) -> Named {
         let document = self.document;
         let Some(recipe) = fields(document.text) else {
@@ -250,7 +249,8 @@ impl<'t> RecipeFaults<'t> {
         Named::in_fields(&recipe)
     }
 
-    /// Adds the faults of a part that can't be read, or of each entry if it is that of a list.
+    /// Adds the faults of a part that can't be read, or of each entry if the part is a
+    /// list.
     fn part(&mut self, recipe: &YamlValue, part: Part) {
         if let Some(field) = part.0.strip_suffix("[]") {
             for (i, value) in items(value_at(recipe, field)).enumerate() {
@@ -273,8 +273,8 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Adds the faults of a part that are not known already. If there are too many, the
-    /// part is only counted, or not looked at.
+    /// Adds the faults of a part that are not already known. Once there are too many,
+    /// the part is only counted, or skipped.
     fn put(&mut self, find: impl FnOnce() -> Vec<Diagnostic>) {
         if self.faults.is_full() {
             self.faults.pass_over();
@@ -288,7 +288,7 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Checks the names of all files that the recipe makes.
+    /// Checks the names of all files that the recipe builds.
     fn check_files(&mut self, recipe: &Recipe) {
         for (i, foreign) in recipe.foreign.iter().enumerate() {
             if let Some(maker) = own_field(foreign.content) {
@@ -328,7 +328,7 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// The graph that a field names, which the same recipe has to make.
+    /// Finds the graph that a field names. The same recipe must build it.
     fn graph_of<'r>(
         &mut self,
         recipe: &'r Recipe,
@@ -340,7 +340,7 @@ impl<'t> RecipeFaults<'t> {
         graph
     }
 
-    /// Checks that counts and members are of graphs that the same recipe makes.
+    /// Checks that counts and members refer to graphs that the same recipe builds.
     fn check_graphs_of(&mut self, recipe: &Recipe) {
         for (i, counts) in recipe.counts.iter().enumerate() {
             self.graph_of(recipe, &format!("counts[{i}].of"), &counts.of);
@@ -354,8 +354,8 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Checks that each leave file has either a table or an estimate, which is one
-    /// of a graph with a GADDAG.
+    /// Checks that each leave file has either a table or an estimate, and that an
+    /// estimate refers to a graph with a GADDAG.
     fn check_leaves(&mut self, recipe: &Recipe) {
         for (i, leaves) in recipe.leaves.iter().enumerate() {
             let (field, either) = (format!("leaves[{i}]"), "`source:` or `estimate:`");
@@ -382,7 +382,7 @@ impl<'t> RecipeFaults<'t> {
     }
 
     /// Checks that each word list is a file or a dictionary, that columns are counted
-    /// from 1, and that pinned digests are whole.
+    /// from 1, and that pinned digests are complete.
     fn check_inputs(&mut self, recipe: &Recipe) {
         for (field, role, list) in recipe.word_lists() {
             let is_file = list.file.is_some();
@@ -412,7 +412,7 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Refuses expectations of files that the recipe does not make: they would
+    /// Refuses expectations for files that the recipe does not build, since they would
     /// never be checked.
     fn check_expected(&mut self, recipe: &Recipe) {
         let expect = &recipe.expect;
@@ -461,7 +461,7 @@ impl<'t> RecipeFaults<'t> {
     }
 }
 
-/// The field of a recipe that makes files of a format and no others.
+/// The field of a recipe that builds files of one format only.
 fn own_field(format: WordFormat) -> Option<&'static str> {
     match format {
         WordFormat::WordMap => Some("wordmaps"),
@@ -470,7 +470,7 @@ fn own_field(format: WordFormat) -> Option<&'static str> {
     }
 }
 
-/// What makes files of a format, as a recipe has it.
+/// What builds files of a format, as written in a recipe.
 fn maker(format: WordFormat) -> String {
     match own_field(format) {
         Some(field) => format!("{field}:"),

@@ -1,13 +1,13 @@
-//! The fields of a recipe that say where its words come from.
+//! The fields of a recipe for the sources of its words.
 
 use crate::source::{ListOptions, OnBareDigraph, Outside};
 use crate::tiles::Digraphs;
 use serde::{Deserialize, Deserializer};
 
-/// The fewest tiles of a word if a recipe does not say otherwise.
+/// The fewest tiles of a word unless a recipe sets it.
 pub const DEFAULT_MIN_LENGTH: usize = 2;
 
-/// Sources of a recipe's words.
+/// The sources of a recipe's words.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     deny_unknown_fields,
@@ -15,9 +15,9 @@ pub const DEFAULT_MIN_LENGTH: usize = 2;
 )]
 #[non_exhaustive]
 pub struct WordSources {
-    /// Lists whose words the lexicon has.
+    /// Lists whose words go into the lexicon.
     pub include: Vec<WordFile>,
-    /// Lists whose words the lexicon must not have.
+    /// Lists whose words are removed from the lexicon.
     #[serde(default)]
     pub exclude: Vec<WordFile>,
     /// A regular expression; lines that do not match are dropped.
@@ -25,9 +25,9 @@ pub struct WordSources {
     /// How long words may be.
     #[serde(default)]
     pub length: Length,
-    /// How digraphs are spelled; as the ruleset says if not given.
+    /// How digraphs are spelled; the ruleset's default if not given.
     pub digraphs: Option<Digraphs>,
-    /// What happens to words that lack the brackets of a digraph.
+    /// What to do with words that lack the brackets of a digraph.
     #[serde(default)]
     pub bare_digraphs: OnBareDigraph,
 }
@@ -41,13 +41,12 @@ pub struct Length {
     pub min: Option<usize>,
     /// The most tiles; the board's longer side if not given.
     pub max: Option<usize>,
-    /// What happens to other words.
+    /// What to do with other words.
     #[serde(default)]
     pub outside: Outside,
 }
 
-/// A word list: its path and where in its lines the words are, or a dictionary of
-/// Hunspell.
+/// A word list: its path and the column of its words, or a Hunspell dictionary.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     remote = "Self",
@@ -56,16 +55,16 @@ pub struct Length {
 )]
 #[non_exhaustive]
 pub struct WordFile {
-    /// The path, relative to the recipe. A recipe has either this or `hunspell`.
+    /// The path, relative to the recipe. A list has either this or `hunspell`.
     pub file: Option<String>,
-    /// The digest that the file has to have.
+    /// The digest that the file must have.
     pub sha256: Option<String>,
     /// The column that holds the word, counted from 1.
     #[serde(default = "first_column")]
     pub column: usize,
-    /// The character between columns; white space if not given.
+    /// The separator of columns; white space if not given.
     pub separator: Option<char>,
-    /// A dictionary of Hunspell, whose forms are the words.
+    /// A Hunspell dictionary, whose forms are the words.
     pub hunspell: Option<HunspellFiles>,
 }
 
@@ -83,8 +82,8 @@ impl WordFile {
         }
     }
 
-    /// Its files: one, or the affix file and the word file of a dictionary. Each has the
-    /// name of the field that pins its digest, and the digest.
+    /// Its files: one, or the affix file and the word file of a dictionary. For each,
+    /// returns the field that pins its digest, its path, and the digest.
     pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &str, Option<&str>)> {
         let file = self.file.as_deref();
         let file = file.map(|file| ("sha256", file, self.sha256.as_deref()));
@@ -100,7 +99,7 @@ impl WordFile {
     }
 }
 
-/// A word list that is written as a map.
+/// A word list in the form of a map.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct InFull(#[serde(with = "WordFile")] WordFile);
@@ -132,13 +131,13 @@ pub struct HunspellFiles {
     pub aff: String,
     /// The word file.
     pub dic: String,
-    /// The digest that the affix file has to have.
+    /// The digest that the affix file must have.
     pub aff_sha256: Option<String>,
-    /// The digest that the word file has to have.
+    /// The digest that the word file must have.
     pub dic_sha256: Option<String>,
 }
 
-/// A dictionary that is written as a map.
+/// A dictionary in the form of a map.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Dictionary(#[serde(with = "HunspellFiles")] HunspellFiles);

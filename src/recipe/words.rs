@@ -14,7 +14,7 @@ use crate::source::{
     read_difficulties,
 };
 
-/// The words of a recipe, and what was left out on the way.
+/// The words of a recipe, and counts of what was left out.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RecipeWords {
@@ -24,19 +24,19 @@ pub struct RecipeWords {
     pub inputs: Vec<InputRecord>,
     /// The number of lines that repeated a word.
     pub duplicates: u64,
-    /// The number of words that the exclude lists took away.
+    /// The number of words that the exclude lists removed.
     pub excluded: u64,
     /// The words of each of the recipe's member files.
     pub members: Vec<Words>,
     /// The definitions of each of the recipe's files of definitions.
     pub definitions: Vec<RecipeDefinitions>,
-    /// What each of the recipe's study databases says beside the words.
+    /// The data of each of the recipe's study databases besides the words.
     pub databases: Vec<StudyNotes>,
     /// The words of all lists that lack the brackets of a digraph.
     pub bare_digraphs: BareDigraphs,
 }
 
-/// The definitions of a recipe's words, and what was left out on the way.
+/// The definitions of a recipe's words, and counts of what was left out.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RecipeDefinitions {
@@ -44,7 +44,7 @@ pub struct RecipeDefinitions {
     pub definitions: Definitions,
     /// The number of defined words that the lexicon lacks.
     pub absent: u64,
-    /// The number of definitions that were joined to another one of the same word.
+    /// The number of definitions that were joined to another of the same word.
     pub joined: u64,
 }
 
@@ -59,7 +59,7 @@ impl RecipeWords {
             length: LengthBounds::ANY,
             ..included.clone()
         };
-        // Another lexicon may have words that are too long or short for this one.
+        // Another lexicon may have words that are too long or too short for this one.
         let mut others = included.clone();
         others.length.outside = Outside::Drop;
         let mut lists = ListsToRead {
@@ -84,7 +84,7 @@ impl RecipeWords {
         for output in &recipe.databases {
             databases.push(lists.notes(output, &any_length)?);
         }
-        // Only now, so that the error lists the faults of all lists.
+        // Delayed until here, so that the error lists the faults of all lists.
         let advice = "`length: {outside: drop}` leaves such words out";
         let faults = lists.faults.into_result();
         faults.map_err(|error| error.advise_bounds(advice))?;
@@ -117,7 +117,7 @@ impl RecipeWords {
         })
     }
 
-    /// The figures of the words.
+    /// The statistics of the words.
     pub(crate) fn figures(&self) -> LexiconRecord {
         LexiconRecord {
             words: self.words.len() as u64,
@@ -127,20 +127,20 @@ impl RecipeWords {
         }
     }
 
-    /// The lines and words that were left out of the lists.
+    /// The counts of lines and words that were left out of the lists.
     pub fn left_out(&self) -> LeftOut {
         left_out(&self.inputs, self.duplicates, self.excluded)
     }
 }
 
-/// The inputs of a recipe, which are read one after the other.
+/// The inputs of a recipe, read one after the other.
 struct ListsToRead<'r> {
     resolved: &'r ResolvedRecipe,
-    /// Those that are not read yet.
+    /// The inputs not yet read.
     files: std::slice::Iter<'r, InputFile>,
-    /// What manifests say of those that were read.
+    /// The records of the inputs read, for the manifest.
     records: Vec<InputRecord>,
-    /// The faults of all lists, so that the error has them all.
+    /// The faults of all lists, for one error.
     faults: Faults,
     bare_digraphs: BareDigraphs,
 }
@@ -190,7 +190,7 @@ impl ListsToRead<'_> {
         Ok(reader.finish_with(&mut self.faults))
     }
 
-    /// Reads what a study database says beside the words.
+    /// Reads the data of a study database besides the words.
     fn notes(&mut self, output: &DatabaseOutput, options: &ListOptions) -> Result<StudyNotes> {
         let mut notes = StudyNotes::default();
         let alphabet = self.resolved.ruleset.alphabet();

@@ -1,4 +1,4 @@
-//! Boards: the squares with their premiums, and the square that the first word covers.
+//! Boards: the squares with their premiums, and the start square.
 
 use crate::error::{Problem, shown};
 use crate::tiles::RulesetFault;
@@ -7,13 +7,13 @@ use std::fmt;
 /// The most rows or columns of a board.
 pub const MAX_SIDE: usize = 63;
 
-/// A square: its factors for a tile put on it. Both are 0 on a blocked square, which
+/// A square: its factors for a tile placed on it. Both are 0 on a blocked square, which
 /// takes no tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Square {
-    /// The factor for the tile's points.
+    /// The factor for the points of the tile.
     pub letter: u8,
-    /// The factor for the whole word's points.
+    /// The factor for the points of the whole word.
     pub word: u8,
 }
 
@@ -23,8 +23,8 @@ impl Square {
     /// A blocked square.
     pub const BLOCKED: Square = Square { letter: 0, word: 0 };
 
-    /// The square of a sign: `.` plain; `'` `"` `^` the letter twice, three or four times;
-    /// `-` `=` `~` the word; `#` blocked.
+    /// The square of a sign: `.` is plain; `'`, `"` and `^` multiply the letter by 2, 3
+    /// and 4; `-`, `=` and `~` multiply the word by 2, 3 and 4; `#` is blocked.
     pub fn from_sign(sign: char) -> Option<Square> {
         let (letter, word) = match sign {
             '.' => (1, 1),
@@ -75,8 +75,8 @@ pub struct Board {
     start: (u8, u8),
 }
 
-/// The files of the built-in boards. Their form is plain enough to be read
-/// without YAML: a line `start: …`, and indented rows.
+/// The files of the built-in boards. Their form is simple enough to read without YAML:
+/// a line `start: …`, and indented rows.
 const BUILTIN: [(&str, &str); 2] = [
     (
         "standard",
@@ -86,7 +86,7 @@ const BUILTIN: [(&str, &str); 2] = [
 ];
 
 impl Board {
-    /// Reads a board: the name of the start square, and the rows of signs, one a
+    /// Reads a board from the name of the start square and the rows of signs, one per
     /// line (see [`Square::from_sign`]).
     pub fn new(start: &str, squares: &str) -> Result<Board, RulesetFault> {
         let rows: Vec<&str> = squares.lines().map(str::trim_end).collect();
@@ -132,7 +132,7 @@ impl Board {
         }
     }
 
-    /// The board of 15 rows and columns that most games are played on.
+    /// The board of 15 rows and columns that most games use.
     pub fn standard() -> Result<Board, RulesetFault> {
         read_file(BUILTIN[0].1)
     }
@@ -150,7 +150,7 @@ impl Board {
         BUILTIN.iter().map(|(name, _)| *name)
     }
 
-    /// The rows of signs, one a line, as [`Board::new`] takes them.
+    /// The rows of signs, one per line, as [`Board::new`] accepts them.
     pub fn drawing(&self) -> String {
         let rows = self.squares.chunks(usize::from(self.columns));
         let signs = rows.flat_map(|row| row.iter().map(|square| square.sign()).chain(['\n']));
@@ -167,12 +167,12 @@ impl Board {
         self.columns
     }
 
-    /// The longer side: the most tiles of a word.
+    /// The longer side, which is the most tiles a word can have.
     pub fn longer_side(&self) -> u8 {
         self.rows.max(self.columns)
     }
 
-    /// The row and column, from 0, of the square that the first word has to cover.
+    /// The row and column, from 0, of the square that the first word must cover.
     pub fn start(&self) -> (u8, u8) {
         self.start
     }
@@ -194,8 +194,8 @@ fn read_file(text: &str) -> Result<Board, RulesetFault> {
     Board::new(start.unwrap_or_default(), &rows.join("\n"))
 }
 
-/// A square's name as plays use it: the column's letters, then the row's
-/// number, `H8`. Past Z the columns go on with AA, AB, ….
+/// The name of a square as in plays: the column's letters, then the row's number, `H8`.
+/// After Z the columns continue with AA, AB, ….
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareName(
     /// The row, from 0.
@@ -226,7 +226,8 @@ impl fmt::Display for ColumnName {
     }
 }
 
-/// Reads a square's name: row and column from 0, not yet compared with a board.
+/// Reads the name of a square as row and column from 0, without checking that a board
+/// has it.
 pub fn read_square(name: &str) -> Option<(usize, usize)> {
     let digits = name.find(|c: char| c.is_ascii_digit())?;
     let (letters, number) = name.split_at(digits);

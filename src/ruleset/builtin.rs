@@ -3,7 +3,7 @@
 use crate::error::{Diagnostic, Error, Result, did_you_mean};
 use crate::ruleset::rules::Ruleset;
 
-/// The name and the text of each file, for names in order.
+/// The name and the text of each file. The names must be in order.
 macro_rules! files {
     ($($name:literal)*) => {
         &[$(($name, include_str!(concat!("../../rulesets/", $name, ".yaml")))),*]
@@ -60,7 +60,8 @@ mod tests {
     use super::*;
     use crate::tiles::Digraphs;
 
-    /// Letters, tiles in the bag, bonus, exchange limit, board side.
+    /// The letters, tiles in the bag, bonus, exchange limit and board side of each
+    /// ruleset.
     const FACTS: [(&str, usize, u32, u16, u16, u8); 14] = [
         ("english", 26, 100, 50, 7, 15),
         ("french", 26, 102, 50, 7, 15),
@@ -108,7 +109,7 @@ mod tests {
         }
     }
 
-    /// Manifests of released files have these digests.
+    /// The manifests of released files contain these digests.
     #[test]
     fn how_digraphs_are_spelled_is_no_part_of_old_digests() {
         for (name, digest) in [

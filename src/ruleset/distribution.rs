@@ -1,8 +1,8 @@
-//! Letter distributions in CSV, as other engines keep them.
+//! Letter distributions in CSV, as other engines use them.
 //!
-//! Two forms: `tile,count,score,vowel` and `UPPER,lower,count,score,vowel`. There is
-//! one row for each tile in the order of the tile numbers, with the blank as `?`. A
-//! header is skipped. A distribution does not say what board is played on.
+//! There are two forms: `tile,count,score,vowel` and `UPPER,lower,count,score,vowel`.
+//! There is one row for each tile in the order of the tile numbers, with the blank as
+//! `?`. A header is skipped. A distribution does not define a board.
 
 use crate::error::{Diagnostic, Error, Problem, Result, shown};
 use crate::ruleset::rules::{Ruleset, TileFacts};
@@ -10,9 +10,9 @@ use crate::text;
 use crate::tiles::{BLANK_SIGN, Letter};
 
 impl Ruleset {
-    /// Reads a letter distribution; `name` becomes the ruleset's name. All that a
-    /// distribution does not say is as the [builder](crate::ruleset::RulesetBuilder)
-    /// has it.
+    /// Reads a letter distribution; `name` becomes the ruleset's name. Everything that
+    /// a distribution does not define has the default of the
+    /// [builder](crate::ruleset::RulesetBuilder).
     pub fn from_distribution(path: &str, name: &str, text: &str) -> Result<Ruleset> {
         text::check(path, text.as_bytes())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -32,7 +32,7 @@ impl Ruleset {
         let mut record = csv::StringRecord::new();
         loop {
             let read = reader.read_record(&mut record);
-            // The position before a row does not count the comments above it.
+            // The position before a row does not include the comments above it.
             let end = usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
             let before = text.get(..end).unwrap_or(text);
             let line = before.trim_end().lines().count() as u64;

@@ -1,19 +1,19 @@
 //! The number of ways to draw tiles from the full bag.
 //!
-//! Every tile of the bag is a thing of its own: of nine As, two can be drawn in
-//! C(9, 2) = 36 ways. For a rack given tile by tile, blanks included, the ways are the
-//! product of these numbers over its tiles.
+//! All tiles of the bag are distinct: two of nine As can be drawn in C(9, 2) = 36 ways.
+//! For a rack given tile by tile, including blanks, the number of ways is the product
+//! of these numbers over its tiles.
 //!
 //! A word can be drawn as several racks, as a blank can stand for any letter. Let
 //! `need(t)` be the number of tiles `t` in the word, of which `b(t)` are drawn as
-//! blanks. The ways are the sum over all choices of `b` of
+//! blanks. The number of ways is the sum over all choices of `b` of
 //!
 //! > C(blanks, Σ b(t)) × ∏ C(count(t), need(t) − b(t))
 //!
 //! which counts each set of the bag's tiles that spells the word exactly once. The sum
 //! is a product of polynomials, one for each letter, in which the exponent is the
-//! number of blanks used. Programs for word study order words by this number: all words
-//! of a length are drawn out of the same C(bag, length) ways.
+//! number of blanks used. Word-study programs order words by this number: all words of
+//! a length are drawn from the same C(bag, length) sets.
 
 use crate::ruleset::rules::Ruleset;
 use crate::tiles::{BLANK, Tile};
@@ -33,12 +33,12 @@ use crate::tiles::{BLANK, Tile};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Draws {
-    /// The ways to draw 0, 1 … all of each tile; none for 2^128 or more.
+    /// The ways to draw 0, 1, … all copies of each tile; `None` for 2^128 or more.
     rows: Vec<Vec<Option<u128>>>,
 }
 
 impl Draws {
-    /// Takes the full bag of a ruleset.
+    /// Counts draws from the full bag of a ruleset.
     pub fn of(ruleset: &Ruleset) -> Draws {
         let counts = ruleset.tiles().iter().map(|facts| facts.count);
         Draws {
@@ -46,8 +46,8 @@ impl Draws {
         }
     }
 
-    /// The ways to draw exactly these tiles, in any order; 0 if the bag lacks some. None
-    /// if there are 2^128 or more.
+    /// The ways to draw exactly these tiles, in any order; 0 if the bag lacks some.
+    /// `None` if there are 2^128 or more.
     pub fn rack(&self, rack: &[Tile]) -> Option<u128> {
         let has = |needs: &[usize]| self.rows.iter().zip(needs).all(|(row, &n)| n < row.len());
         let needs = match self.needs(rack) {
@@ -61,7 +61,7 @@ impl Draws {
     }
 
     /// The ways to draw tiles that spell a word, with blanks for any of its letters. A
-    /// tile 0 in the word is always a blank. None if there are 2^128 or more.
+    /// tile 0 in the word is always a blank. `None` if there are 2^128 or more.
     pub fn word(&self, word: &[Tile]) -> Option<u128> {
         let blanks = self.rows[usize::from(BLANK)].len() - 1;
         let needs = match self.needs(word) {
@@ -84,7 +84,7 @@ impl Draws {
         Some(sum)
     }
 
-    /// The number of each tile; none if one is not of this bag.
+    /// The number of each tile; `None` if one is not in this bag.
     fn needs(&self, tiles: &[Tile]) -> Option<Vec<usize>> {
         let mut needs = vec![0; self.rows.len()];
         for &tile in tiles {
@@ -93,8 +93,8 @@ impl Draws {
         Some(needs)
     }
 
-    /// The number of tiles that have to be blanks: those wanted as blanks, and letters
-    /// that the bag lacks.
+    /// The number of tiles that must be blanks: those given as blanks, and letters that
+    /// the bag lacks.
     fn blanks_needed(&self, needs: &[usize]) -> usize {
         let letters = self.rows.iter().zip(needs).skip(1);
         let short = letters.map(|(row, need)| need.saturating_sub(row.len() - 1));
@@ -119,7 +119,7 @@ fn with_letter(ways: &[u128], row: &[Option<u128>], need: usize) -> Option<Vec<u
     Some(product)
 }
 
-/// C(n, 0) to C(n, n), by adding up the rows of Pascal's triangle.
+/// The binomials C(n, 0) to C(n, n), from the rows of Pascal's triangle.
 fn binomials(n: u8) -> Vec<Option<u128>> {
     let mut row = vec![Some(1u128)];
     for _ in 0..n {
@@ -147,7 +147,7 @@ mod tests {
         builder.build().unwrap()
     }
 
-    /// Counts the sets of the bag's tiles that pass, one set after the other.
+    /// Counts the sets of the bag's tiles that pass, by listing them.
     fn count_sets(counts: &[u8], size: usize, mut passes: impl FnMut(&[Tile]) -> bool) -> u128 {
         let tiles: Vec<Tile> = (0..)
             .zip(counts)
@@ -164,8 +164,8 @@ mod tests {
         found
     }
 
-    /// Whether drawn tiles spell a word: each letter that was not drawn takes a
-    /// blank.
+    /// Whether drawn tiles spell a word: a blank replaces each letter that was not
+    /// drawn.
     fn spells(drawn: &[Tile], word: &[Tile]) -> bool {
         let mut left = drawn.to_vec();
         for wanted in word {
@@ -188,11 +188,11 @@ mod tests {
             word in prop::collection::vec(1u8..4, 1..6),
             rack in prop::collection::vec(0u8..4, 1..6),
         ) {
-            // A rack of 7 has to come out of the bag, whatever is drawn here.
+            // The bag must hold a rack of 7, whatever is drawn here.
             let mut counts = counts;
             counts.push(7);
             let draws = Draws::of(&bag(&counts));
-            // The fifth tile is not asked for, so it need not be listed.
+            // The fifth tile is never drawn, so it need not be listed.
             let listed = &counts[..4];
             let mut sorted = rack.clone();
             sorted.sort_unstable();
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn all_english_racks_of_7_are_16007560800_ways() {
-        /// Adds up all racks that begin with what is in `rack`.
+        /// Sums all racks that begin with the tiles of `rack`.
         fn add_up(draws: &Draws, rack: &mut Vec<Tile>, racks: &mut u32) -> u128 {
             if rack.len() == 7 {
                 let ways = draws.rack(rack).unwrap();

@@ -1,18 +1,18 @@
-//! Possible leaves: which tiles can be left on a rack after a play.
+//! Possible leaves: the tiles that can be left on a rack after a play.
 //!
-//! A leave is a multiset of the bag's tiles, at least one and fewer than a rack has.
-//! Their number is found without listing them: each tile has the polynomial
-//! 1 + x + … + x^count, and in the product of all the coefficient of x^k is the number
+//! A leave is a multiset of the bag's tiles, with at least one tile and fewer than a
+//! rack. Leaves are counted without listing them: each tile has the polynomial 1 + x +
+//! … + x^count, and in the product of all of them the coefficient of x^k is the number
 //! of leaves of k tiles.
 
 use crate::ruleset::board::MAX_SIDE;
 use crate::ruleset::rules::Ruleset;
 use crate::tiles::Tile;
 
-/// The most tiles of a leave in any table: as many as the largest rack has.
+/// The most tiles of a leave in any table: the size of the largest rack.
 pub const MAX_LEAVE: usize = MAX_SIDE;
 
-/// Why a leave is not possible.
+/// The reason why a leave is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ImpossibleLeave {
@@ -62,8 +62,8 @@ impl Ruleset {
         ways[1..].iter().sum()
     }
 
-    /// Checks that sorted tiles are a possible leave. The fault is the first that
-    /// applies, in the order of [`ImpossibleLeave`].
+    /// Checks that sorted tiles are a possible leave. Reports the first fault in the
+    /// order of [`ImpossibleLeave`].
     #[inline]
     pub fn check_leave(&self, leave: &[Tile]) -> Result<(), ImpossibleLeave> {
         if leave.is_empty() {
@@ -76,7 +76,7 @@ impl Ruleset {
         self.check_dealt(leave)
     }
 
-    /// Checks that the bag has all of some sorted tiles.
+    /// Checks that the bag has all of the given sorted tiles.
     #[inline]
     pub(crate) fn check_dealt(&self, tiles: &[Tile]) -> Result<(), ImpossibleLeave> {
         let mut same = 0;

@@ -2,9 +2,9 @@
 //! which games of this kind differ.
 //!
 //! A [`Ruleset`] is made by its [builder](RulesetBuilder) or, with the feature
-//! `recipe`, read from YAML or from a letter distribution in CSV. The built-in
-//! rulesets are the files in `rulesets/`, compiled in. All of them are checked
-//! when they are made: a `Ruleset` that exists is sound.
+//! `recipe`, read from YAML or from a letter distribution in CSV. The built-in rulesets
+//! are the files in `rulesets/`, compiled in. Every ruleset is checked when it is
+//! created, so a `Ruleset` is always valid.
 
 mod board;
 #[cfg(feature = "recipe")]
@@ -20,8 +20,8 @@ mod yaml;
 #[cfg(feature = "recipe")]
 pub(crate) use builtin::{builtin_with_leaves, builtins};
 
-/// The built-in rulesets are files in YAML. Without the feature that reads them, there
-/// are none.
+/// Returns nothing: the built-in rulesets are YAML files, which need the feature
+/// `recipe`.
 #[cfg(not(feature = "recipe"))]
 pub(crate) fn builtins() -> impl Iterator<Item = Ruleset> {
     std::iter::empty()

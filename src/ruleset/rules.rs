@@ -1,10 +1,10 @@
-//! The ruleset itself, and the builder that every reader of rulesets uses.
+//! The ruleset, and the builder that every reader of rulesets uses.
 
 use crate::error::{Problem, is_unseen, shown};
 use crate::ruleset::board::{Board, MAX_SIDE};
 use crate::tiles::{Alphabet, Digraphs, Letter, RulesetFault, Separator, Tile};
 
-/// What a tile is worth and how many of it the bag has.
+/// The count, points and class of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TileFacts {
     /// The number in the bag.
@@ -16,7 +16,7 @@ pub struct TileFacts {
 }
 
 impl TileFacts {
-    /// A consonant: its number in the bag, and its points.
+    /// Creates the facts of a consonant from its count in the bag and its points.
     pub const fn new(count: u8, points: u8) -> TileFacts {
         TileFacts {
             count,
@@ -26,7 +26,7 @@ impl TileFacts {
     }
 }
 
-/// The rules of a game as far as its files depend on them.
+/// The rules of a game, as far as its files depend on them.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     name: String,
@@ -39,11 +39,11 @@ pub struct Ruleset {
     exchange_limit: u16,
 }
 
-/// Makes a [`Ruleset`] of its parts.
+/// Builds a [`Ruleset`] from its parts.
 ///
-/// What is not set is as in most games of the kind: 2 blanks, the standard board,
-/// 7 tiles on a rack, 50 points for playing all of them, exchanges while the bag has
-/// 7 tiles, and digraphs in brackets.
+/// The defaults are those of most games of this kind: 2 blanks, the standard board, 7
+/// tiles on a rack, 50 points for playing all of them, exchanges while the bag has 7
+/// tiles, and digraphs in brackets.
 ///
 /// ```
 /// use wordmill::ruleset::{Board, Ruleset, TileFacts};
@@ -64,7 +64,7 @@ pub struct RulesetBuilder {
     letters: Vec<Letter>,
     /// By tile number; the blank first.
     tiles: Vec<TileFacts>,
-    /// None for the standard one.
+    /// `None` for the standard board.
     board: Option<Board>,
     rack_size: u8,
     bonus: u16,
@@ -99,13 +99,13 @@ impl RulesetBuilder {
         self
     }
 
-    /// Sets the points added for playing a whole rack.
+    /// Sets the bonus for playing a whole rack.
     pub fn bonus(mut self, points: u16) -> Self {
         self.bonus = points;
         self
     }
 
-    /// Sets the number of tiles that the bag needs for an exchange.
+    /// Sets the number of tiles that the bag must hold for an exchange.
     pub fn exchange_limit(mut self, tiles: u16) -> Self {
         self.exchange_limit = tiles;
         self
@@ -117,13 +117,13 @@ impl RulesetBuilder {
         self
     }
 
-    /// Sets the sign that keeps the letters of a digraph apart.
+    /// Sets the sign that separates letters that would form a digraph.
     pub fn separator(mut self, separator: Separator) -> Self {
         self.separator = separator;
         self
     }
 
-    /// Checks the parts together and makes the ruleset.
+    /// Checks the parts together and creates the ruleset.
     pub fn build(self) -> Result<Ruleset, RulesetFault> {
         let ruleset = Ruleset {
             name: self.name,
@@ -158,7 +158,7 @@ impl RulesetBuilder {
 }
 
 impl Ruleset {
-    /// Begins a ruleset of the given name.
+    /// Starts a ruleset with the given name.
     pub fn builder(name: impl Into<String>) -> RulesetBuilder {
         RulesetBuilder {
             name: name.into(),
@@ -173,7 +173,7 @@ impl Ruleset {
         }
     }
 
-    /// The name, as a recipe or manifest gives it.
+    /// The name, as in a recipe or manifest.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -188,7 +188,7 @@ impl Ruleset {
         &self.tiles
     }
 
-    /// How many of a tile the bag has; 0 for a number that is not a tile.
+    /// The number of copies of a tile in the bag; 0 for a number that is not a tile.
     pub fn count(&self, tile: Tile) -> u8 {
         self.tiles.get(usize::from(tile)).map_or(0, |t| t.count)
     }
@@ -209,12 +209,12 @@ impl Ruleset {
         self.rack_size
     }
 
-    /// The points added for playing a whole rack.
+    /// The bonus for playing a whole rack.
     pub fn bonus(&self) -> u16 {
         self.bonus
     }
 
-    /// The number of tiles that the bag needs for an exchange.
+    /// The number of tiles that the bag must hold for an exchange.
     pub fn exchange_limit(&self) -> u16 {
         self.exchange_limit
     }

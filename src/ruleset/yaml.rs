@@ -1,4 +1,4 @@
-//! Rulesets in YAML: the form, reading, writing and the digest.
+//! Rulesets in YAML: the schema, reading, writing and the digest.
 
 use crate::digest::sha256;
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, did_you_mean};
@@ -20,10 +20,10 @@ struct RulesetText {
     bonus: u16,
     exchange: u16,
     blanks: u8,
-    /// How words spell the labels in brackets; not written if it makes no difference.
+    /// How words spell the labels in brackets. Omitted if it makes no difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     digraphs: Option<Digraphs>,
-    /// The sign that keeps the letters of a digraph apart, if it is not `|`.
+    /// The sign that separates letters that would form a digraph, if it is not `|`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     separator: Option<char>,
     letters: Vec<LetterText>,
@@ -34,7 +34,7 @@ struct RulesetText {
 #[serde(deny_unknown_fields, expecting = "a letter: tile, count, points …")]
 struct LetterText {
     tile: String,
-    /// The blank label, where it is not the lower case of `tile`.
+    /// The blank label, if it is not the lower case of `tile`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     blank: Option<String>,
     count: u8,
@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for BoardChoice {
 }
 
 impl Ruleset {
-    /// Reads a ruleset in YAML; `path` is what errors call it.
+    /// Reads a ruleset in YAML. Errors call it `path`.
     pub fn from_yaml(path: &str, text: &str) -> Result<Ruleset> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let document = Document { path, text };
@@ -110,11 +110,12 @@ impl Ruleset {
         })
     }
 
-    /// Writes the ruleset as YAML that reads back to an equal one.
+    /// Writes the ruleset as YAML that reads back as an equal ruleset.
     pub fn to_yaml(&self) -> Result<String> {
         let alphabet = self.alphabet();
         let letters = alphabet.letters().iter().zip(&self.tiles()[1..]);
-        // Rulesets without these fields had their digests before there were any.
+        // Rulesets that don't need these fields keep the digests they had before the
+        // fields existed.
         let matters = alphabet.has_digraphs();
         let digraphs = Some(alphabet.digraphs());
         let separator = Some(alphabet.separator());
@@ -147,14 +148,15 @@ impl Ruleset {
             .map_err(|e| Error::input("", format!("can't write the ruleset: {e}")).caused_by(e))
     }
 
-    /// The SHA-256 of everything that the ruleset says. Equal rulesets have equal
+    /// The SHA-256 of everything that the ruleset defines. Equal rulesets have equal
     /// digests, however they are written.
     pub fn digest(&self) -> Result<String> {
         Ok(sha256(self.to_yaml()?.as_bytes()))
     }
 }
 
-/// Every fault of a text that can't be read as a ruleset; the parser stops at the first.
+/// Collects every fault of a text that can't be read as a ruleset. The parser stops at
+/// the first.
 fn all_faults(document: Document<'_>, first: Error) -> Error {
     let mut faults = Faults::default();
     faults.take(first);
@@ -184,7 +186,7 @@ fn all_faults(document: Document<'_>, first: Error) -> Error {
     faults.by_line(document.path).into_error()
 }
 
-/// Checks each letter and the board alone, so that one error has the faults of all.
+/// Checks each letter and the board separately, so that one error lists all faults.
 fn check_parts(path: &str, parsed: &RulesetText) -> Result<()> {
     let mut faults = Faults::default();
     for (i, letter) in parsed.letters.iter().enumerate() {

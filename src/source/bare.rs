@@ -1,8 +1,8 @@
 //! Words that lack the brackets of a digraph.
 //!
-//! A list that is read with digraphs in brackets may have none: `PERRO` for `PE[RR]O`.
-//! Such words are read letter by letter, which is seldom what their author meant. The
-//! reader counts them and keeps the first ones for a warning.
+//! A list that is read with bracketed digraphs may lack the brackets: `PERRO` for
+//! `PE[RR]O`. Such words are read letter by letter, which is rarely what their author
+//! meant. The reader counts them and keeps the first few for a warning.
 
 use std::fmt;
 
@@ -23,18 +23,18 @@ pub struct BareDigraphs {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BareDigraph {
-    /// The list that it is in.
+    /// The list that contains it.
     pub path: String,
     /// Its line, counted from 1.
     pub line: u64,
-    /// The word as it is written.
+    /// The word as written.
     pub word: String,
     /// The label of the digraph.
     pub label: String,
 }
 
 impl BareDigraphs {
-    /// Words of which only the numbers are known, one for each list.
+    /// Creates a count without the words, from one number for each list.
     pub(crate) fn counted(counts: impl Iterator<Item = u64>) -> BareDigraphs {
         BareDigraphs {
             count: counts.fold(0, u64::saturating_add),
@@ -42,7 +42,8 @@ impl BareDigraphs {
         }
     }
 
-    /// Adds a word; past the first few it is only counted, and `make` is not called.
+    /// Counts a word. After the first few, `make` is not called and the word is not
+    /// kept.
     pub(crate) fn add(&mut self, make: impl FnOnce() -> BareDigraph) {
         self.count += 1;
         if self.first.len() < SHOWN {
@@ -50,7 +51,7 @@ impl BareDigraphs {
         }
     }
 
-    /// Adds the words of a later part of the same text. Their lines were counted from
+    /// Adds the words of a later part of the same text. Their lines are counted from
     /// the beginning of that part, which `lines_before` lines precede.
     pub(crate) fn append(&mut self, part: BareDigraphs, lines_before: u64) {
         self.count = self.count.saturating_add(part.count);
@@ -62,7 +63,7 @@ impl BareDigraphs {
         }
     }
 
-    /// Whether there is no such word.
+    /// Whether no word lacks brackets.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

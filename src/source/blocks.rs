@@ -24,7 +24,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Reads the next block; none if there are no more.
+    /// Reads the next block; `None` at the end.
     pub(crate) fn read(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut block = std::mem::take(&mut self.rest);
         while !self.at_end {
@@ -38,7 +38,7 @@ impl<R: Read> Blocks<R> {
                     self.rest = block.split_off(before + at + 1);
                     break;
                 }
-                // The line is longer than a block. Drop what exceeds the limit.
+                // The line is longer than a block. Bytes beyond the limit are dropped.
                 None => block.truncate(LINE_BYTES + 1),
             }
         }
@@ -50,7 +50,7 @@ impl<R: Read> Blocks<R> {
 mod tests {
     use super::*;
 
-    /// Gives a few bytes at a time.
+    /// A reader that returns a few bytes at a time.
     struct Slow<'t>(&'t [u8]);
 
     impl Read for Slow<'_> {

@@ -1,24 +1,24 @@
 //! Reads decimal numbers fast.
 //!
-//! Most values are a few digits with a point among them. A 64-bit float holds an
-//! integer of up to 15 digits exactly, and a power of ten up to 10^15 too. So their
-//! quotient is the 64-bit float nearest to the number (the fast path of Clinger,
-//! "How to read floating point numbers accurately", 1990). Rounding it to 32 bits
-//! gives the nearest 32-bit float, unless it lies halfway between two of them.
-//! Then the number itself may lie on either side. The standard library reads such
+//! Most values have a few digits with a point among them. A 64-bit float holds an
+//! integer of up to 15 digits exactly, and also a power of ten up to 10^15. So
+//! their quotient is the 64-bit float nearest to the number (the fast path of Clinger,
+//! "How to read floating point numbers accurately", 1990). Rounding it to 32 bits gives
+//! the nearest 32-bit float, unless the quotient lies halfway between two of them,
+//! where the number itself may lie on either side. The standard library reads such
 //! numbers, and those with more digits.
 
 const POWERS_OF_TEN: [f64; 8] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
 
-/// Reads the number without an exponent that a text begins with, and counts its bytes.
-/// The caller checks what follows.
+/// Reads the number at the start of a text, without an exponent, and returns its length
+/// in bytes. The caller checks what follows.
 #[inline]
 pub(crate) fn read_decimal(text: &[u8]) -> Option<(f32, usize)> {
     read_short(text).or_else(|| read_any(text))
 }
 
 /// Reads up to seven digits before the point and up to seven after it, all digits of a
-/// side at once. None if there are more, or if the text is too short to look at.
+/// side at once. `None` if there are more, or if the text is too short to read 8 bytes.
 #[inline]
 fn read_short(text: &[u8]) -> Option<(f32, usize)> {
     let start = usize::from(matches!(text.first()?, b'-' | b'+'));
@@ -33,17 +33,18 @@ fn read_short(text: &[u8]) -> Option<(f32, usize)> {
         _ => (before, 0, count),
     };
     let number = integer as f64 / POWERS_OF_TEN[after_point];
-    // A 64-bit float has 29 bits more.
+    // A 64-bit float has 29 more bits of precision.
     let halfway = number.to_bits() & ((1 << 29) - 1) == 1 << 28;
     let number = if text[0] == b'-' { -number } else { number };
     let is_read = count + after_point > 0 && !halfway;
     is_read.then_some((number as f32, start + length))
 }
 
-/// The characters of a number that is not read here but with the rest of its row.
+/// The most characters of a number that is read here. A longer one is read with the
+/// rest of its row.
 const LONG: usize = 64;
 
-/// Reads any number that is not long.
+/// Reads any number that is not too long.
 #[cold]
 fn read_any(text: &[u8]) -> Option<(f32, usize)> {
     let is_other = |byte: &u8| !matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+');
@@ -56,19 +57,19 @@ fn read_any(text: &[u8]) -> Option<(f32, usize)> {
     Some((number, length))
 }
 
-/// Reads up to seven digits at the beginning of a text as an integer, and counts
-/// them. Returns none for more digits, or if the text is shorter than 8 bytes.
+/// Reads up to seven digits at the start of a text as an integer, and counts them.
+/// `None` if there are more digits, or if the text is shorter than 8 bytes.
 #[inline]
 fn eight(text: &[u8]) -> Option<(u64, usize)> {
-    // The first digit is the lowest byte. A byte that is no digit becomes more than
-    // 9, and adding 0x76 sets its highest bit. Find the lowest such byte.
+    // The first digit is the lowest byte. A byte that is not a digit becomes more than
+    // 9, and adding 0x76 sets its highest bit. The lowest such byte ends the number.
     let digits = u64::from_le_bytes(*text.first_chunk()?) ^ 0x3030_3030_3030_3030;
     let others = (digits.wrapping_add(0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080;
     let count = others.trailing_zeros() as usize / 8;
     if count == 0 || count == 8 {
         return (count == 0).then_some((0, 0));
     }
-    // Put zeros in front, then join neighbours: to pairs, to fours, to eight.
+    // Puts zeros in front, then joins neighbours: into pairs, fours and eight.
     let digits = digits << (64 - 8 * count);
     let pairs = digits.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
     let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
@@ -81,9 +82,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What the standard library reads, bit by bit, is what is read here.
+    /// Whether this module and the standard library read the same bits.
     fn agrees(text: &str) -> bool {
-        // With more text behind it, the digits are read at once.
+        // With more text after them, the digits are read at once.
         let longer = format!("{text},         ");
         let found = read_decimal(text.as_bytes());
         found == read_decimal(longer.as_bytes())
@@ -131,7 +132,7 @@ mod tests {
         assert!(agrees("16777217.0000001") && agrees("16777216.9999999"));
     }
 
-    /// A decimal at or beside the middle between two neighbouring floats.
+    /// A decimal at or near the midpoint of two adjacent floats.
     fn near_halfway() -> impl Strategy<Value = String> {
         (any::<u32>(), 0..9usize, -2..=2i64).prop_map(|(bits, places, off)| {
             let float = f32::from_bits(0x3500_0000 + bits % 0x1800_0000);

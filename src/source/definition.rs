@@ -1,13 +1,12 @@
-//! The text of a definition, in the form in which it is kept.
+//! Cleans the text of a definition.
 
 use crate::error::is_of_label;
 use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
-/// A definition as it is kept: composed (NFC) and in one line. A run of white space and
-/// control characters becomes one space. Other characters that can't be seen, such as
-/// those that turn the direction of writing, are left out; the two that join letters
-/// stay.
+/// Cleans a definition: composed (NFC) and on one line. A run of white space and
+/// control characters becomes one space. Other invisible characters, such as those that
+/// change the writing direction, are removed; the two joiners stay.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     if is_clean(text) {
         return Cow::Borrowed(text);
@@ -23,7 +22,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
         }
     }
     clean.truncate(clean.trim_end().len());
-    // What was left out may have stood between an accent and its letter.
+    // A removed character may have separated an accent from its letter.
     Cow::Owned(clean.nfc().collect())
 }
 
@@ -31,7 +30,8 @@ fn is_gap(character: char) -> bool {
     character.is_whitespace() || character.is_control()
 }
 
-/// Whether nothing has to change. May miss some clean texts, but takes no other.
+/// Whether nothing has to change. May return false for a clean text, but never true for
+/// another.
 fn is_clean(text: &str) -> bool {
     let plain = |b: u8| (0x20..0x7f).contains(&b);
     text.bytes().all(plain)

@@ -1,4 +1,4 @@
-//! The reader of `.defs.tsv` files, which are made of word lists with definitions.
+//! Reads `.defs.tsv` files, which are made from word lists with definitions.
 
 use crate::error::{Error, Problem, Result};
 use crate::lexicon::Definitions;
@@ -7,10 +7,10 @@ use crate::source::definition::clean;
 use crate::source::lines::{Place, as_text, shorten, split_line};
 use crate::tiles::Alphabet;
 
-/// Reads a `.defs.tsv` as strictly as it is written: words as the alphabet spells them,
-/// sorted, each once; a tab; a definition as
-/// [`ListReader`](crate::source::ListReader) makes it. The first
-/// fault is the error. `path` is the file's name in it.
+/// Reads a `.defs.tsv` file in exactly the form in which it is written: words as the
+/// alphabet spells them, sorted, each once; a tab; a definition as
+/// [`ListReader`](crate::source::ListReader) makes it. Returns the first fault as the
+/// error, which calls the file `path`.
 pub fn read_definitions(path: &str, text: &[u8], alphabet: &Alphabet) -> Result<Definitions> {
     let mut definitions = Definitions::default();
     let mut before = Vec::new();

@@ -1,15 +1,16 @@
 //! Tables of the difficulty of alphagrams.
 //!
-//! The first row names the columns. Of them, `Alphagram` and `quantile` count; a quantile
-//! is written `q0` for the easiest alphagrams, `q1` for the next ones and so on.
+//! The first row names the columns. Only `Alphagram` and `quantile` are read. A
+//! quantile is written `q0` for the easiest alphagrams, `q1` for the next ones, and so
+//! on.
 
 use crate::error::{Error, Problem, Result};
 use crate::source::lines::{as_text, places, shorten};
 use crate::tiles::{Alphabet, Tile};
 use std::collections::BTreeMap;
 
-/// Reads a table of difficulties: by alphagram, the number of its quantile, counted from
-/// 1. The first fault is the error; `path` is the table's name in it.
+/// Reads a table of difficulties: for each alphagram, the number of its quantile, from
+/// 1. Returns the first fault as the error, which calls the table `path`.
 pub fn read_difficulties(
     path: &str,
     text: &[u8],

@@ -1,13 +1,13 @@
-//! The lines of a word list that are kept.
+//! Selects the lines of a word list to keep.
 
 use std::fmt;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// A predicate that selects the lines of a word list to keep.
 ///
-/// A clone has its own copy of the predicate, and of all that it captures. Each
-/// thread that reads a list works on a clone: a regular expression, for one,
-/// is slower when threads share it.
+/// A clone has its own copy of the predicate, including everything it captures. Each
+/// thread that reads a list works on a clone, because some predicates, such as regular
+/// expressions, are slower when threads share them.
 ///
 /// ```
 /// use wordmill::source::Keep;
@@ -17,8 +17,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 #[derive(Clone)]
 pub struct Keep {
     predicate: Box<dyn Predicate>,
-    /// If it is known that the lines to keep are those that consist of some characters,
-    /// at least one: these characters.
+    /// The characters that decide, if the predicate is known to keep exactly the
+    /// nonempty lines made of them.
     pub(crate) characters: Option<String>,
 }
 
@@ -46,7 +46,8 @@ impl Keep {
         }
     }
 
-    /// Notes the characters of a predicate that is a regular expression like `^[abc]+$`.
+    /// Extracts the characters if the predicate is a regular expression like
+    /// `^[abc]+$`.
     pub(crate) fn with_pattern(self, pattern: &str) -> Keep {
         let class = pattern.strip_prefix("^[");
         let class = class.and_then(|class| class.strip_suffix("]+$"));
@@ -76,11 +77,11 @@ impl fmt::Debug for Keep {
     }
 }
 
-/// A predicate on the lines of one part of a list. The part is checked for
-/// UTF-8 once, not word by word.
+/// A predicate applied to one part of a list. UTF-8 is checked once for the part, not
+/// for each word.
 pub(crate) struct KeepPart<'p> {
     pub(crate) keep: Keep,
-    /// The part; empty if it is not UTF-8, or if only characters decide.
+    /// The part; empty if it is not UTF-8, or if characters alone decide.
     text: &'p str,
 }
 
@@ -93,8 +94,8 @@ impl<'p> KeepPart<'p> {
         KeepPart { keep, text }
     }
 
-    /// Whether to keep the word that the `rest` of the part begins with. If characters
-    /// decide, it has no others.
+    /// Whether to keep the word at the start of `rest`. If characters decide, the
+    /// caller passes only words made of them.
     #[inline]
     pub(crate) fn admits(&self, word: &[u8], rest: &[u8]) -> bool {
         if self.keep.characters.is_some() {
@@ -108,7 +109,7 @@ impl<'p> KeepPart<'p> {
     }
 }
 
-/// Whether to keep a line. Composed and decomposed text are the same.
+/// Whether to keep a line. Composed and decomposed text are treated alike.
 pub(crate) fn is_kept(keep: &Keep, line: &str) -> bool {
     if line.is_ascii() || is_nfc_quick(line.chars()) == IsNormalized::Yes {
         keep.admits(line)

@@ -1,15 +1,15 @@
 //! Reads leave tables: CSV with a leave and its value in each row.
 //!
-//! Rows may come in any order, and so may the tiles of a leave. A first row that
-//! ends in `value` is a header. Blank lines and lines that begin with `#` are
-//! skipped. A field may be in quotes and have white space around it. A value
-//! becomes the 32-bit float nearest to its decimal digits, without the detour
-//! over a wider float, which could round twice.
+//! Rows may come in any order, and so may the tiles of a leave. A first row that ends
+//! in `value` is a header. Blank lines and lines that begin with `#` are skipped. A
+//! field may be quoted and surrounded by white space. A value becomes the 32-bit float
+//! nearest to its decimal digits. It is not parsed as a wider float first, which could
+//! round twice.
 //!
-//! Threads read blocks of whole lines at the same time. The result does not
-//! depend on the blocks. Most rows are [plain](crate::source::plain_row) and read
-//! in one go; all others go to the [general reader](crate::source::leave_row).
-//! Both are compared with the `csv` crate by a test.
+//! Threads read blocks of whole lines at the same time. The result does not depend on
+//! the blocks. Most rows are [plain](crate::source::plain_row) and read in one go; all
+//! others go to the [general reader](crate::source::leave_row). A test compares both
+//! with the `csv` crate.
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::lexicon::{LeaveTable, Words};
@@ -53,9 +53,9 @@ pub fn read_leaves(
     read_leaves_from(path, &|| Ok(Box::new(text)), ruleset, options)
 }
 
-/// Reads a leave table from the source that `open` opens. To name the lines of
-/// repeated leaves, it is opened a second time; to find the ruleset of a table in
-/// other letters, once for each built-in ruleset.
+/// Reads a leave table from the source that `open` opens. It is opened again to name
+/// the lines of repeated leaves and, for a table in other letters, once for each
+/// built-in ruleset.
 pub fn read_leaves_from<'a>(
     path: &str,
     open: &dyn Fn() -> io::Result<Box<dyn Read + Send + 'a>>,
@@ -104,9 +104,9 @@ fn first_lines(source: impl Read, lines: u64) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Finds the faults of a text with repeated leaves, in the order of its lines.
-/// The text is read again for that. Repeated leaves are rare, so the first
-/// reading does not remember the lines of rows.
+/// Finds the faults of a text with repeated leaves, in line order, by reading the text
+/// again. Repeated leaves are rare, so the first pass does not remember the lines of
+/// rows.
 fn all_faults(path: &str, text: &[u8], mut reader: RowReader<'_>, repeated: &Words) -> Faults {
     let mut faults = Faults::default();
     let mut first: Vec<Option<(u64, &str)>> = vec![None; repeated.len()];
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn values_are_the_nearest_floats() {
-        // Halfway between two floats as a double, but not in truth.
+        // As a double, it lies halfway between two floats; in truth it does not.
         let text =
             "A,1.00000017881393432617187499\nB,1.00000017881393432617187500\nC,-0\nD,1e-45\n";
         let bits: Vec<u32> = rows("english", text)
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(bits, [0x3f80_0001, 0x3f80_0002, 0x8000_0000, 1]);
     }
 
-    /// A text a line, `/` between its lines, and the faults it has.
+    /// Each line is a text, with `/` between its lines, and its faults.
     const FAULTS: &str = r#"
 A,1/B É,2 => 2:2: unknown tile ` ` in `B É`
  "AÉ",2 => 1:4: unknown tile `É` in `AÉ`
@@ -307,7 +307,7 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
         }
     }
 
-    /// The fast reader does not take a number that makes its line too long.
+    /// The fast reader refuses a number that makes its line too long.
     #[test]
     fn a_long_number_does_not_hide_a_long_line() {
         let zeros = "0".repeat(1 << 20);
@@ -333,8 +333,8 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
         assert!(many.ends_with("not `;`\n… and 5 more"), "{many}");
     }
 
-    /// Rows without end are not kept: a table with more rows than there are leaves has some
-    /// leave twice.
+    /// Reading stops at the limit: a table with more rows than possible leaves repeats
+    /// some leave.
     #[test]
     fn reading_ends_when_there_are_more_rows_than_leaves() {
         let small = Ruleset::builder("small").rack_size(3).blanks(1);
@@ -397,7 +397,7 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
         );
     }
 
-    /// Reads the rows of a sound table with the `csv` crate.
+    /// Reads the rows of a valid table with the `csv` crate.
     fn read_with_csv(text: &str, ruleset: &Ruleset) -> BTreeMap<Vec<Tile>, u32> {
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
@@ -416,7 +416,7 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
         rows
     }
 
-    /// A row, plain or not: fields in quotes, white space, comments, any number.
+    /// A row, plain or not: quoted fields, white space, comments, any number.
     fn row() -> impl Strategy<Value = String> {
         let leave = prop_oneof!["[?A-E]{1,6}", "\"[?a-eÑñ]{1,9}\"", " [?A-E]{1,6} "];
         let value = prop_oneof![
@@ -432,7 +432,7 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
 
-        /// The `csv` crate is the reader of record.
+        /// The `csv` crate is the reference.
         #[test]
         fn tables_are_read_as_the_csv_crate_reads_them(rows in prop::collection::vec(row(), 0..20)) {
             let spanish = Ruleset::builtin("spanish").unwrap();
@@ -445,7 +445,7 @@ BA,1/C,x/C,2/ab,1/ BA,2 => 2:3: value of `C`: expected a finite number, found `x
                 }
                 prop_assert_eq!(found, read_with_csv(&text, &spanish));
             } else {
-                // Only a repeated leave is wrong with such rows.
+                // The only possible fault in such rows is a repeated leave.
                 let leaves = read_with_csv(&text, &spanish);
                 let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
                 prop_assert!(leaves.len() < lines.count());

@@ -11,7 +11,7 @@ use crate::source::options::LeaveOptions;
 use crate::source::plain_row::PlainReader;
 use std::io::{self, Read};
 
-/// Reads all rows of a table, or as many blocks as have more rows than it may have.
+/// Reads all rows of a table, or stops after the block that exceeds the allowed rows.
 pub(crate) fn read_rows(
     path: &str,
     source: impl Read + Send,
@@ -36,8 +36,8 @@ pub(crate) fn read_rows(
         most: options.most_rows(ruleset),
         failed: None,
     };
-    // Only the first row can be a header. So there is one reader until that has been read,
-    // in the first block of all but the strangest tables.
+    // Only the first row can be a header. So a single reader runs until it has been
+    // read, which nearly always happens in the first block.
     while reader.first
         && let Some(block) = table.next()
     {
@@ -51,17 +51,17 @@ pub(crate) fn read_rows(
     }
 }
 
-/// The blocks of a table, and what was read of them.
+/// The blocks of a table, and the rows read from them.
 struct Table<R> {
     blocks: Blocks<R>,
-    /// The number of blocks that were given to threads.
+    /// The number of blocks handed to threads.
     given: usize,
     whole: Part,
-    /// The number of blocks in the whole.
+    /// The number of blocks included in `whole`.
     taken: usize,
-    /// The numbers of later blocks, and what was read of them.
+    /// Parts that were read before their turn, with their block numbers.
     early: Vec<(usize, Part)>,
-    /// The most rows that a table may have.
+    /// The most rows that the table may have.
     most: usize,
     failed: Option<io::Error>,
 }
@@ -82,8 +82,8 @@ impl<R: Read + Send> Work for Table<R> {
         Some((self.given - 1, block))
     }
 
-    /// Takes what was read of a block. What follows too many rows is left out, so what is
-    /// read of such a table does not depend on threads.
+    /// Takes the rows of a block. Rows after the limit are left out, so the result does
+    /// not depend on threads.
     fn finish(&mut self, (number, part): (usize, Part)) {
         self.early.push((number, part));
         while let Some(at) = self.early.iter().position(|(n, _)| *n == self.taken) {
@@ -106,7 +106,7 @@ pub(crate) struct Part {
     pub(crate) rows: LeaveCollector,
     pub(crate) faults: Faults,
     pub(crate) lines: u64,
-    /// Whether there are more rows than a table may have, and reading ended with them.
+    /// Whether reading stopped because the table has more rows than allowed.
     pub(crate) has_too_many: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Reads any row of a leave table: two fields of CSV, a leave and its value.
+//! Reads any row of a leave table: two CSV fields, a leave and its value.
 //!
-//! Leaves and numbers have neither quotes nor line breaks in them. So a line is a
-//! row, and quotes need no escapes.
+//! Leaves and numbers contain neither quotes nor line breaks. So a line is a row, and
+//! quotes need no escapes.
 
 use crate::error::{Diagnostic, Problem, Result, counted};
 use crate::lexicon::ValueFormat;
@@ -10,10 +10,10 @@ use crate::source::lines::{Place, as_text, shorten};
 use crate::source::options::LeaveOptions;
 use crate::tiles::Tile;
 
-/// What is wrong with a row.
+/// The fault of a row.
 type Fault = Box<Diagnostic>;
 
-/// A row as it is written. Its tiles are with the reader.
+/// A row as written. Its tiles are stored in the reader.
 pub(crate) struct Row<'l> {
     pub(crate) leave: &'l str,
     /// The number of characters before the leave.
@@ -42,7 +42,7 @@ impl<'r> RowReader<'r> {
         }
     }
 
-    /// Reads the line at a place. Returns none for a comment, a blank line or the
+    /// Reads the line at a place. Returns `None` for a comment, a blank line or the
     /// header. The tiles of the leave go to `self.tiles`.
     pub(crate) fn read<'l>(&mut self, place: &Place<'l>) -> Result<Option<Row<'l>>, Fault> {
         let text = as_text(place.text).map_err(|e| place.at(e.column, 1, e.problem()))?;
@@ -68,7 +68,7 @@ impl<'r> RowReader<'r> {
                     "" => "nothing".to_string(),
                     text => format!("`{}`", shorten(text)),
                 };
-                // A number that is too large for a float is read as infinite.
+                // A number too large for a float parses as infinite.
                 let is_number = parsed.is_ok() && value.contains(|c: char| c.is_ascii_digit());
                 let expected = match is_number {
                     true => range_of(self.options.values),
@@ -144,7 +144,7 @@ fn range_of(values: ValueFormat) -> String {
     format!("{range}, the range of {values} values")
 }
 
-/// Adds the advice for a text that has another separator than a comma.
+/// Adds advice for a text that separates fields with another sign than a comma.
 fn with_separator(mut fault: Diagnostic, text: &str) -> Fault {
     match text.find([';', '\t']).map(|at| text.as_bytes()[at]) {
         Some(b';') => fault.advise("fields are separated by `,`, not `;`"),
@@ -154,8 +154,8 @@ fn with_separator(mut fault: Diagnostic, text: &str) -> Fault {
     Box::new(fault)
 }
 
-/// A line of a table. Its fields are parts of its text, without quotes and white space
-/// around them.
+/// A line of a table. Its fields are slices of its text, without quotes and surrounding
+/// white space.
 struct Line<'p, 'l> {
     place: &'p Place<'l>,
     text: &'l str,
@@ -168,12 +168,12 @@ impl<'l> Line<'_, 'l> {
         self.text[..before].chars().count()
     }
 
-    /// The fault of a part of the text and all that follows it.
+    /// Creates a fault for a part of the text and everything after it.
     fn fault_from(&self, part: &str, problem: Problem) -> Fault {
         Box::new(self.place.at(self.column(part), usize::MAX, problem))
     }
 
-    /// The fault of a field.
+    /// Creates a fault for a field.
     fn fault_of(&self, field: &str, problem: Problem) -> Fault {
         let width = field.chars().count();
         Box::new(self.place.at(self.column(field), width, problem))
@@ -201,7 +201,7 @@ impl<'l> Line<'_, 'l> {
         Err(with_separator(fault, self.text))
     }
 
-    /// Returns the first field of the rest of the line, and what follows its comma.
+    /// Returns the first field of the rest of the line, and the text after its comma.
     fn field(&self, rest: &'l str) -> Result<(&'l str, Option<&'l str>), Fault> {
         let rest = rest.trim_start();
         let Some(inner) = rest.strip_prefix('"') else {
@@ -215,7 +215,7 @@ impl<'l> Line<'_, 'l> {
             let problem = Problem::mismatch("a closing quote in the same line", "none");
             return Err(self.fault_from(rest, problem));
         };
-        // A field of white space is at its end, as one without quotes is.
+        // A field of only white space is reported at its end, as it is without quotes.
         let (field, after) = (field.trim_start().trim_end(), after.trim_start());
         let next = after.strip_prefix(',');
         if next.is_none() && !after.is_empty() {

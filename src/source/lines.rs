@@ -1,14 +1,14 @@
-//! Splits text into lines, and makes diagnostics that point into a line.
+//! Splits text into lines, and creates diagnostics that point into a line.
 
 use crate::error::{Diagnostic, Problem, shown};
 use crate::limits::LINE_BYTES;
 
-/// Strips the byte order mark that a file may begin with.
+/// Strips a byte order mark.
 pub(crate) fn without_mark(file: &[u8]) -> &[u8] {
     file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file)
 }
 
-/// Splits off the first line. Returns it without its end, and the text after it.
+/// Splits off the first line. Returns it without its end, and the remaining text.
 pub(crate) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(|&b| b == b'\n');
     let line = &text[..end.unwrap_or(text.len())];
@@ -36,9 +36,9 @@ pub(crate) fn as_text(line: &[u8]) -> Result<&str, NotText> {
 /// A line that is too long, or not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct NotText {
-    /// The characters before what is wrong.
+    /// The number of characters before the fault.
     pub(crate) column: usize,
-    /// The byte that is wrong, unless it is the line's length.
+    /// The invalid byte; `None` if the line is too long.
     byte: Option<u8>,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Place<'a> {
         Place { path, line, text }
     }
 
-    /// A diagnostic of `width` characters from a column on, here counted from 0.
+    /// Creates a diagnostic for `width` characters from a column on, counted from 0.
     pub(crate) fn at(
         &self,
         column: usize,
@@ -92,8 +92,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Shortens a text for a message. A combining accent is shown as an escape,
-/// because it counts as a column.
+/// Shortens a text for a message. A combining accent is shown as an escape, because it
+/// counts as a column.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     let mut characters = text.chars();

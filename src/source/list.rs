@@ -1,9 +1,9 @@
-//! Word lists: lines of text that begin with a word.
+//! Reads word lists: lines of text that begin with a word.
 //!
-//! A line may end in LF or CRLF; the last one needs no end. The reader skips a
-//! byte order mark, blank lines and lines that begin with `#`. The text after
-//! the first white space is a definition. It is ignored unless definitions are wanted;
-//! then it is kept in one line and without characters that can't be seen.
+//! A line may end in LF or CRLF; the last one needs no end. The reader skips a byte
+//! order mark, blank lines and lines that begin with `#`. The text after the first
+//! white space is a definition. It is ignored unless definitions are requested; it is
+//! then kept on one line and without invisible characters.
 
 use crate::error::{Diagnostic, Faults, Problem, Result, brief};
 use crate::lexicon::{Definitions, Texts, WordCollector, Words};
@@ -23,21 +23,21 @@ use std::cmp::Ordering;
 
 /// Reads word lists one after the other into one collection.
 ///
-/// A large list is cut between lines and its parts are read at the same time.
-/// The result does not depend on the cuts.
+/// A large list is divided at line ends and its parts are read at the same time. The
+/// result does not depend on the division.
 pub struct ListReader<'a> {
     alphabet: &'a Alphabet,
     /// The ruleset of the alphabet, if it is known.
     ruleset: Option<&'a Ruleset>,
     collector: WordCollector,
-    /// The text after each word, if it is wanted.
+    /// The text after each word, if requested.
     texts: Option<Texts>,
     faults: Faults,
     bare: BareDigraphs,
 }
 
 impl<'a> ListReader<'a> {
-    /// A reader for words of an alphabet.
+    /// Creates a reader for words of an alphabet.
     pub fn new(alphabet: &'a Alphabet) -> Self {
         ListReader {
             alphabet,
@@ -49,8 +49,8 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// A reader for words of a ruleset. If a list has words in other letters, the error
-    /// begins with their number and the built-in rulesets that read them.
+    /// Creates a reader for words of a ruleset. If a list has words in other letters,
+    /// the error begins with their number and the built-in rulesets that read them.
     pub fn for_ruleset(ruleset: &'a Ruleset) -> Self {
         ListReader {
             ruleset: Some(ruleset),
@@ -58,8 +58,8 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// A reader that keeps the text after each word, which is its definition. Of the
-    /// options, `keep` is then about the word alone.
+    /// Creates a reader that keeps the text after each word as its definition. `keep`
+    /// in the options then applies to the word alone.
     pub fn for_definitions(ruleset: &'a Ruleset) -> Self {
         ListReader {
             texts: Some(Texts::default()),
@@ -67,8 +67,8 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    /// Reads one list. `path` is its name in diagnostics. Faults of the text
-    /// are kept until [`ListReader::finish`].
+    /// Reads one list. `path` is its name in diagnostics. Faults of the text are
+    /// reported by [`ListReader::finish`].
     pub fn read(&mut self, path: &str, text: &[u8], options: &ListOptions) -> Result<ListStats> {
         text::check_encoding(path, text)?;
         let parts = cut(without_mark(text), parallel::current_num_threads());
@@ -102,9 +102,9 @@ impl<'a> ListReader<'a> {
         Ok(stats)
     }
 
-    /// Reads all forms of a Hunspell dictionary. Each is a line to
-    /// [`keep`](ListOptions::keep), and column and separator don't apply. Faults are
-    /// kept until [`ListReader::finish`], with the line of the stem.
+    /// Reads all forms of a Hunspell dictionary. [`keep`](ListOptions::keep) applies to
+    /// each form; column and separator have no effect. Faults are reported by
+    /// [`ListReader::finish`], with the line of the stem.
     #[cfg(feature = "recipe")]
     pub fn read_hunspell(
         &mut self,
@@ -129,8 +129,8 @@ impl<'a> ListReader<'a> {
         Ok(stats)
     }
 
-    /// Adds words that are tiles already. `path` is the name of their file in
-    /// diagnostics. Of the options, only the length bounds apply to them.
+    /// Adds words given as tiles. `path` is the name of their file in diagnostics. Only
+    /// the length bounds of the options apply to them.
     pub fn add(&mut self, path: &str, words: &Words, options: &ListOptions) -> Result<ListStats> {
         let length = &options.length;
         let mut stats = ListStats::default();
@@ -155,12 +155,12 @@ impl<'a> ListReader<'a> {
         Ok(stats)
     }
 
-    /// The words so far that lack the brackets of a digraph.
+    /// The words read so far that lack the brackets of a digraph.
     pub fn bare_digraphs(&self) -> &BareDigraphs {
         &self.bare
     }
 
-    /// Returns the words of all lists as they came, with their texts, and adds the
+    /// Returns the words of all lists in input order, with their texts, and adds the
     /// faults to `faults`.
     pub(crate) fn finish_with(self, faults: &mut Faults) -> (WordCollector, Texts) {
         faults.append(self.faults, 0);
@@ -168,8 +168,8 @@ impl<'a> ListReader<'a> {
     }
 
     /// Returns the definitions of all lists, or all their faults as one error. A word
-    /// without text is skipped. The texts of a word that has several are joined with
-    /// [`BETWEEN_DEFINITIONS`](crate::lexicon::BETWEEN_DEFINITIONS), equal ones once. Also
+    /// without text is skipped. If a word has several texts, they are joined with
+    /// [`BETWEEN_DEFINITIONS`](crate::lexicon::BETWEEN_DEFINITIONS), each once. Also
     /// returns the number of texts that were joined to another one.
     pub fn finish_definitions(self) -> Result<(Definitions, u64)> {
         self.faults.into_result()?;
@@ -191,15 +191,15 @@ fn reads_all(ruleset: &Ruleset, text: &[u8], options: &ListOptions) -> bool {
         let read = reader.read("", text, options);
         read.is_ok() && reader.faults.is_empty()
     };
-    // The beginning tells most rulesets apart.
+    // The first part alone rules out most rulesets.
     let parts = cut(text, usize::MAX);
     parts.first().is_some_and(|part| reads(part)) && reads(text)
 }
 
-/// The fewest bytes that are worth a thread of their own.
+/// The fewest bytes worth a thread of their own.
 const PART: usize = 1 << 16;
 
-/// Cuts a text between lines, into about `wanted` parts of about equal size.
+/// Divides a text at line ends into about `wanted` parts of about equal size.
 fn cut(text: &[u8], wanted: usize) -> Vec<&[u8]> {
     let size = text.len().div_ceil(wanted.max(1)).max(PART);
     let mut parts = Vec::new();
@@ -309,7 +309,7 @@ mod tests {
         assert!(long.ends_with("AA…`"), "{long}");
     }
 
-    /// Drops words of other lengths, and lines that are not kept.
+    /// Options that drop words of other lengths, and lines that are not kept.
     fn two_or_three(keep: Keep) -> ListOptions {
         let length = LengthBounds::new(2, 3).with_outside(Outside::Drop);
         ListOptions {
@@ -378,7 +378,8 @@ mod tests {
 
     #[test]
     fn lists_are_the_same_whatever_their_parts() {
-        // Two words a round are out of order, and faults and other lines stand between.
+        // In each round two words are out of order, with faults and other lines between
+        // them.
         let round = "AA\nAB x\r\n#\nn\u{303}A\nX\nCB\nBÑ\n[CH]A\nABABAB\n\nA\u{301}\nCC\n";
         let text = round.repeat(3 * PART / round.len());
         let options = two_or_three(Keep::new(|line| !line.starts_with('C')));

@@ -1,4 +1,4 @@
-//! Reads some lines of a word list.
+//! Reads a part of a word list.
 
 use crate::error::{Faults, Problem, Result};
 use crate::lexicon::{ShortWord, Texts, WordCollector};
@@ -14,41 +14,41 @@ use crate::tiles::{Alphabet, Digraphs, PlainLetters, Tile, UnknownTile};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// What was read of one part of a list.
+/// The result of reading one part of a list.
 pub(crate) struct Part {
     pub(crate) collector: WordCollector,
-    /// The text after each word, if it is wanted.
+    /// The text after each word, if requested.
     pub(crate) texts: Option<Texts>,
     pub(crate) faults: Faults,
     pub(crate) bare: BareDigraphs,
     pub(crate) stats: ListStats,
     pub(crate) lines: u64,
-    /// Whether a line has a carriage return that is not at its end.
+    /// Whether a line contains a carriage return before its end.
     pub(crate) has_lone_return: bool,
 }
 
-/// Why a line has no word to add.
+/// The reason why a line adds no word.
 enum Rejected {
     Unknown(UnknownTile),
     Length(usize),
-    /// It has this digraph without brackets.
+    /// It spells this digraph without brackets.
     Bare(Tile),
 }
 
-/// How the lines of a part are read.
+/// The settings for reading the lines of a part.
 pub(crate) struct Reading<'a> {
     alphabet: &'a Alphabet,
     options: &'a ListOptions,
     digraphs: Digraphs,
-    /// Whether words that lack the brackets of a digraph are looked for.
+    /// Whether to look for words that lack the brackets of a digraph.
     is_watched: bool,
     keep: Option<KeepPart<'a>>,
-    /// The plain letters, without those that no line to keep has.
+    /// The plain letters, except those that no kept line contains.
     letters: Cow<'a, PlainLetters>,
 }
 
 impl<'a> Reading<'a> {
-    /// A reading of `text`. Another text can be read the same way.
+    /// Prepares to read `text`. Other texts can be read in the same way.
     pub(crate) fn new(alphabet: &'a Alphabet, options: &'a ListOptions, text: &'a [u8]) -> Self {
         let digraphs = options.digraphs.unwrap_or(alphabet.digraphs());
         let can_lack = alphabet.has_digraphs() && digraphs == Digraphs::Bracketed;
@@ -68,7 +68,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Whether to keep a line or a word. Composed and decomposed text are the same.
+    /// Whether to keep a line or a word. Composed and decomposed text are treated
+    /// alike.
     fn keeps(&self, text: &str) -> bool {
         let keep = self.keep.as_ref();
         keep.is_none_or(|keep| is_kept(&keep.keep, text))
@@ -76,7 +77,7 @@ impl<'a> Reading<'a> {
 }
 
 impl Part {
-    /// A part without words, with room for those of `bytes` bytes of text.
+    /// Creates an empty part with room for the words of `bytes` bytes of text.
     pub(crate) fn with_capacity(bytes: usize) -> Part {
         Part {
             collector: WordCollector::with_capacity(bytes),
@@ -89,7 +90,8 @@ impl Part {
         }
     }
 
-    /// Reads a word that has a line of its own, and may have any characters but line feeds.
+    /// Reads a word that has a line to itself, and may contain any characters except
+    /// line feeds.
     #[cfg(feature = "recipe")]
     pub(crate) fn read_form(
         &mut self,
@@ -109,7 +111,7 @@ impl Part {
         }
     }
 
-    /// Reads the lines of one part; the text after each word too if `has_texts`.
+    /// Reads the lines of one part, and the text after each word if `has_texts`.
     pub(crate) fn read(
         alphabet: &Alphabet,
         path: &str,
@@ -144,9 +146,9 @@ impl Part {
         Ok(part)
     }
 
-    /// Reads lines that are a word of plain letters and nothing else, as nearly all lines
-    /// are. Returns the text from the first line on that
-    /// [`read_line`](Self::read_line) has to read.
+    /// Reads lines that consist of one word of plain letters, as nearly all lines do.
+    /// Returns the text from the first line that [`read_line`](Self::read_line) has to
+    /// read.
     fn read_plain<'t>(&mut self, reading: &Reading<'_>, text: &'t [u8]) -> Result<&'t [u8]> {
         let Reading {
             alphabet,
@@ -206,7 +208,7 @@ impl Part {
             return Ok(());
         }
         let found = field(line, options);
-        // What is kept is the word: its definition may be any text.
+        // `keep` applies to the word alone: its definition may be any text.
         let kept = match &found {
             Some(field) if self.texts.is_some() => field.word,
             _ => line,
@@ -245,8 +247,8 @@ impl Part {
         Ok(())
     }
 
-    /// Reads a word, which may be all of its line or one of its columns. Returns whether
-    /// it was taken.
+    /// Reads a word, which may be a whole line or one of its columns. Returns whether
+    /// it was added.
     fn read_word(
         &mut self,
         reading: &Reading<'_>,
@@ -315,7 +317,7 @@ impl Part {
         Ok(false)
     }
 
-    /// Adds the text after a word, if such texts are wanted.
+    /// Adds the text after a word, if texts are requested.
     fn add_text(&mut self, place: &Place<'_>, line: &str, after: &str) -> Result<()> {
         let Some(texts) = &mut self.texts else {
             return Ok(());
@@ -342,7 +344,7 @@ struct Field<'l> {
     after: &'l str,
 }
 
-/// Finds the wanted column of a line.
+/// Finds the requested column of a line.
 fn field<'l>(line: &'l str, options: &ListOptions) -> Option<Field<'l>> {
     let mut rest = line;
     for _ in 1..options.column {

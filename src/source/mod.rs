@@ -1,9 +1,8 @@
-//! Readers of word lists and leave tables: text in, sorted tiles out.
+//! Readers of word lists, dictionaries and leave tables: text in, sorted tiles out.
 //!
-//! A line of text becomes tiles here and nowhere else. The readers take bytes or
-//! a [`Read`](std::io::Read), not paths. A line that they can't read becomes a
-//! diagnostic with line and column, and reading goes on, so that one run shows
-//! many faults. What they make are the types of [`lexicon`](crate::lexicon).
+//! The readers take bytes or a [`Read`](std::io::Read), not paths. A line that they
+//! can't read becomes a diagnostic with line and column, and reading continues, so that
+//! one run reports many faults. They return the types of [`lexicon`](crate::lexicon).
 
 mod bare;
 mod blocks;

@@ -1,4 +1,4 @@
-//! How a word list or a leave table is to be read.
+//! Options for reading word lists and leave tables.
 
 use crate::lexicon::{LeaveTable, ValueFormat};
 use crate::limits::LEAVE_ROWS;
@@ -6,15 +6,15 @@ use crate::ruleset::Ruleset;
 use crate::source::keep::Keep;
 use crate::tiles::Digraphs;
 
-/// What happens to a word that is too short or too long.
+/// What to do with a word that is too short or too long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum Outside {
-    /// It is an error.
+    /// Report an error.
     #[default]
     Reject,
-    /// It is left out and counted.
+    /// Leave it out and count it.
     Drop,
 }
 
@@ -22,7 +22,7 @@ impl Outside {
     /// Both choices.
     pub const ALL: [Outside; 2] = [Outside::Reject, Outside::Drop];
 
-    /// The name that recipes and options use.
+    /// The name used in recipes and options.
     pub const fn name(self) -> &'static str {
         match self {
             Outside::Reject => "reject",
@@ -39,15 +39,15 @@ pub struct LengthBounds {
     pub min: usize,
     /// The most tiles.
     pub max: usize,
-    /// What happens to other words.
+    /// What to do with other words.
     pub outside: Outside,
 }
 
 impl LengthBounds {
-    /// No bounds at all.
+    /// No bounds.
     pub const ANY: LengthBounds = LengthBounds::new(1, usize::MAX);
 
-    /// Bounds from `min` to `max` tiles. Other words are errors.
+    /// Creates bounds from `min` to `max` tiles. Other words are errors.
     pub const fn new(min: usize, max: usize) -> LengthBounds {
         LengthBounds {
             min,
@@ -56,7 +56,7 @@ impl LengthBounds {
         }
     }
 
-    /// Says what happens to words outside the bounds.
+    /// Sets what to do with words outside the bounds.
     pub const fn with_outside(self, outside: Outside) -> LengthBounds {
         LengthBounds { outside, ..self }
     }
@@ -66,7 +66,7 @@ impl LengthBounds {
         (self.min..=self.max).contains(&length)
     }
 
-    /// What is expected of a word, for messages.
+    /// The expected length of a word, for messages.
     pub(crate) fn expected(&self) -> String {
         match (self.min, self.max) {
             (min, usize::MAX) => format!("{min} tiles or more"),
@@ -77,18 +77,18 @@ impl LengthBounds {
     }
 }
 
-/// What happens to a word that has a digraph without its brackets where brackets are
-/// expected, such as `PERRO` for `PE[RR]O`.
+/// What to do with a word that spells a digraph without the expected brackets, such as
+/// `PERRO` for `PE[RR]O`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum OnBareDigraph {
-    /// It is read letter by letter and counted, for a warning.
+    /// Read it letter by letter and count it, for a warning.
     #[default]
     Warn,
-    /// It is an error.
+    /// Report an error.
     Reject,
-    /// It is read letter by letter.
+    /// Read it letter by letter.
     Allow,
 }
 
@@ -106,15 +106,15 @@ pub enum OnBareDigraph {
 pub struct ListOptions {
     /// How many tiles a word may have.
     pub length: LengthBounds,
-    /// Lines that are not kept are dropped and counted.
+    /// Selects the lines to keep. Others are dropped and counted.
     pub keep: Option<Keep>,
     /// The column that holds the word, counted from 1.
     pub column: usize,
-    /// What separates columns; none for white space.
+    /// The separator of columns; `None` for white space.
     pub separator: Option<char>,
-    /// How digraphs are spelled; none for the alphabet's own way.
+    /// How digraphs are spelled; `None` for the alphabet's default.
     pub digraphs: Option<Digraphs>,
-    /// What happens to words that lack the brackets of a digraph.
+    /// What to do with words that lack the brackets of a digraph.
     pub bare_digraphs: OnBareDigraph,
 }
 
@@ -148,20 +148,20 @@ pub struct LeaveOptions {
     /// Whether a leave may have as many tiles as a rack, or more, up to
     /// [`MAX_LEAVE`](crate::ruleset::MAX_LEAVE).
     pub beyond_rack: bool,
-    /// The format that the values have to fit.
+    /// The format that the values must fit.
     pub values: ValueFormat,
 }
 
 impl LeaveOptions {
-    /// All leaves that a file can hold, whatever the bag and the rack are.
+    /// Allows all leaves that a file can hold, whatever the bag and the rack.
     pub const ANY: LeaveOptions = LeaveOptions {
         beyond_bag: true,
         beyond_rack: true,
         values: ValueFormat::F32,
     };
 
-    /// The most rows of a table that are read with these options. If only possible leaves are
-    /// taken, a longer table must repeat leaves.
+    /// The most rows of a table that are read with these options. If only possible
+    /// leaves are allowed, a longer table must repeat leaves.
     pub(crate) fn most_rows(&self, ruleset: &Ruleset) -> usize {
         let possible = match self.beyond_bag || self.beyond_rack {
             true => u128::MAX,

@@ -1,12 +1,12 @@
 //! The fast reader for plain rows of a leave table.
 //!
-//! A plain row has one character for each tile, a comma, a number without an exponent and
-//! the end of the line. Nearly all rows are plain, and are read in one go. Other rows,
-//! and rows with a fault, go to the [general reader](crate::source::leave_row),
-//! which reads plain rows alike but takes longer.
+//! A plain row has one character for each tile, a comma, a number without an exponent,
+//! and the end of the line. Nearly all rows are plain, and are read in one go. Other
+//! rows, and rows with a fault, go to the [general reader](crate::source::leave_row),
+//! which gives the same result for plain rows but takes longer.
 //!
-//! Most tables are sorted, so a leave mostly begins like the one before it. Only
-//! the tiles that differ are looked at.
+//! Most tables are sorted, so a leave usually begins like the one before it. Only the
+//! tiles that differ are read.
 
 use crate::lexicon::{PACKED, PackedLeave, ValueFormat};
 use crate::ruleset::Ruleset;
@@ -17,32 +17,31 @@ use crate::source::options::LeaveOptions;
 pub(crate) struct PlainRow {
     pub(crate) leave: PackedLeave,
     pub(crate) value: f32,
-    /// The number of bytes, with the end of the line.
+    /// The number of bytes, including the end of the line.
     pub(crate) length: usize,
 }
 
 /// Reads plain rows.
 #[derive(Clone)]
 pub(crate) struct PlainReader {
-    /// By byte: the tile that the character stands for, plus 1; 0 if there is
-    /// none.
+    /// By byte: the tile of the character plus 1; 0 if there is none.
     codes: [u8; 256],
-    /// By tile plus 1: the most of it that a leave may have.
+    /// By tile plus 1: the most copies that a leave may have.
     most: [u8; 256],
-    /// The most tiles a leave may have here.
+    /// The most tiles of a leave that is read here.
     longest: usize,
     values: ValueFormat,
     last: Last,
 }
 
-/// The last leave whose tiles came in order.
+/// The last leave whose tiles were in order.
 #[derive(Clone)]
 struct Last {
-    /// The text, the first character in the lowest byte, filled up with commas.
-    /// No leave has a comma, so no leave is alike beyond the end of this one.
+    /// The text, the first character in the lowest byte, padded with commas. No leave
+    /// contains a comma, so no leave matches past the end of this one.
     text: u64,
     packed: u64,
-    /// By tile: the number of equal tiles up to this one.
+    /// For each tile, the number of equal tiles up to and including it.
     same: [u8; PACKED],
 }
 
@@ -70,7 +69,7 @@ impl PlainReader {
                 *most = tile.count;
             }
         }
-        // A comma has to follow within the bytes that are looked at at once.
+        // The comma must be within the 8 bytes that are read at once.
         let longest = PACKED - 1;
         PlainReader {
             codes,
@@ -84,7 +83,7 @@ impl PlainReader {
         }
     }
 
-    /// Reads the row that a text begins with, if it is plain.
+    /// Reads the row at the start of a text, if it is plain.
     #[inline]
     pub(crate) fn read(&mut self, text: &[u8]) -> Option<PlainRow> {
         let (leave, comma) = self.read_leave(text)?;
@@ -103,7 +102,8 @@ impl PlainReader {
         })
     }
 
-    /// Reads the leave before a comma. Returns it packed, and the comma's place.
+    /// Reads the leave before a comma. Returns it packed, and the position of the
+    /// comma.
     #[inline]
     fn read_leave(&mut self, text: &[u8]) -> Option<(u64, usize)> {
         let text = u64::from_le_bytes(*text.first_chunk()?);
@@ -124,7 +124,7 @@ impl PlainReader {
                 Some(i) => (packed.to_be_bytes()[i], self.last.same[i]),
             };
             let same = if code == last { same + 1 } else { 1 };
-            // A character that is no tile has code 0.
+            // A character that is not a tile has code 0.
             in_order &= code > 0 && code >= last && same <= self.most[usize::from(code)];
             self.last.same[i] = same;
             packed |= u64::from(code) << (56 - 8 * i);
@@ -138,7 +138,7 @@ impl PlainReader {
         Some((self.sort(packed, comma)?, comma))
     }
 
-    /// Sorts the tiles of a packed leave; none if the leave is not possible.
+    /// Sorts the tiles of a packed leave; `None` if the leave is impossible.
     #[cold]
     fn sort(&self, packed: u64, tiles: usize) -> Option<u64> {
         let mut codes = packed.to_be_bytes();
@@ -150,10 +150,10 @@ impl PlainReader {
     }
 }
 
-/// Counts the bytes before the first comma, from the lowest; 8 without one.
+/// Counts the bytes before the first comma, from the lowest; 8 if there is none.
 #[inline]
 fn first_comma(text: u64) -> usize {
-    // A comma becomes 0. Taking 1 from each byte borrows from it first.
+    // A comma becomes 0, and subtracting 1 from each byte borrows at the first 0.
     let others = text ^ COMMAS;
     let commas = others.wrapping_sub(0x0101_0101_0101_0101) & !others & 0x8080_8080_8080_8080;
     commas.trailing_zeros() as usize / 8
@@ -193,7 +193,7 @@ mod tests {
             ("AAAAAA, 1\n", 0),
             (",1\n      ", 0),
             ("A\nB,12345", 0),
-            ("A,1\n", 0), // too short to be looked at at once
+            ("A,1\n", 0), // too short to be read at once
             ("", 0),
             ("QQ,1234567\n", 0),
             ("QAQ,1234567\n", 0),
@@ -204,7 +204,7 @@ mod tests {
         }
     }
 
-    /// Found by fuzzing: the byte 0 looked like what follows a shorter leave.
+    /// Found by fuzzing: the byte 0 looked like the end of a shorter leave.
     #[test]
     fn the_byte_0_is_no_tile() {
         let english = Ruleset::builtin("english").unwrap();
@@ -224,8 +224,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// Whatever is read here is read alike by the reader of all rows,
-        /// whatever came before it.
+        /// Every row read here gives the same result in the general reader, whatever
+        /// rows came before.
         #[test]
         fn they_are_read_as_all_rows_are(
             lines in prop::collection::vec("[?ABCQ\0\u{7f}]{0,8},[-+]?[0-9]{0,3}\\.?[0-9]{0,3}\r?", 1..9),

@@ -1,13 +1,13 @@
-//! Counts of what word lists held, and of what did not become a word.
+//! Counts of what word lists contained, and of what did not become a word.
 //!
-//! A list of a thousand lines that gives nine hundred words may be fine, or its
-//! length bounds or pattern may be wrong. The counts tell which.
+//! A list of a thousand lines that gives nine hundred words may be fine, or its length
+//! bounds or pattern may be wrong. The counts show which.
 
-/// What was seen in one word list.
+/// The counts for one word list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 pub struct ListStats {
-    /// Words read, repeated ones included.
+    /// Words read, including repeated ones.
     pub words: u64,
     /// Words that sort before the one above them.
     pub unsorted: u64,
@@ -26,7 +26,7 @@ fn is_zero(count: &u64) -> bool {
 }
 
 impl ListStats {
-    /// Adds the counts of the part of the list that follows.
+    /// Adds the counts of the next part of the list.
     pub(crate) fn add(&mut self, next: &ListStats) {
         self.words += next.words;
         self.unsorted += next.unsorted;
@@ -36,7 +36,7 @@ impl ListStats {
     }
 }
 
-/// How many lines and words of some lists are not in the lexicon, and why.
+/// The number of lines and words that are not in the lexicon, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// Lines that repeated a word.
@@ -45,21 +45,21 @@ pub struct LeftOut {
     pub dropped_by_length: u64,
     /// Lines that did not match `keep`.
     pub not_kept: u64,
-    /// Words that exclude lists took away.
+    /// Words removed by exclude lists.
     pub excluded: u64,
 }
 
 impl LeftOut {
-    /// Adds what was left out of one list.
+    /// Adds the counts of one list.
     pub fn add(&mut self, stats: &ListStats) {
-        // The counts of a manifest may be any numbers.
+        // A manifest may contain any counts.
         let dropped = self.dropped_by_length;
         self.dropped_by_length = dropped.saturating_add(stats.dropped_by_length);
         self.not_kept = self.not_kept.saturating_add(stats.not_kept);
     }
 
-    /// Formats the counts in brackets, with a space before them, to follow a
-    /// number of words. Empty if nothing was left out. `number` formats a count.
+    /// Formats the counts in parentheses, with a space before them, to follow a number
+    /// of words. Empty if nothing was left out. `number` formats a count.
     ///
     /// ```
     /// use wordmill::source::LeftOut;

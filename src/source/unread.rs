@@ -1,22 +1,23 @@
 //! The summary of a list or table in letters that the alphabet lacks.
 //!
-//! A Polish list that is read as English has a fault in nearly every line, with one
+//! A Polish list that is read as English has a fault in nearly every line, all with one
 //! cause. The summary comes first: how many entries can't be read, and which built-in
 //! ruleset reads them.
 
 use crate::error::{Diagnostic, Faults, either};
 use crate::ruleset::{Ruleset, builtins};
 
-/// The number of faults that are shown below a summary.
+/// The number of faults shown below a summary.
 const EXAMPLES: usize = 3;
 
-/// Another ruleset is named if at least one entry of this many can't be read. To a user who
-/// named the ruleset, a few odd words do not make a list one of another language.
+/// Another ruleset is suggested only if at least one entry in this many can't be read.
+/// A few odd words do not make a list one of another language if the user named the
+/// ruleset.
 const NAMED_FROM: u64 = 10;
 
-/// Puts a summary before the faults of the text at `path` if it has several entries in
-/// letters that `ruleset` lacks. `whole` is the number of entries without faults, and
-/// `reads` says whether another ruleset reads all of the text.
+/// Puts a summary before the faults of the text at `path` if several entries have
+/// letters that `ruleset` lacks. `whole` is the number of entries without faults.
+/// `reads` tells whether another ruleset reads all of the text.
 pub(crate) fn sum_up(
     faults: &mut Faults,
     path: &str,

@@ -1,4 +1,5 @@
-//! The alphabet: the letters of a game, and text read as tiles and written again.
+//! The alphabet: the letters of a game, reading text as tiles, and writing tiles as
+//! text.
 
 use crate::error::Problem;
 use crate::tiles::digraphs::{Digraphs, Separator};
@@ -18,21 +19,21 @@ pub struct Alphabet {
     letters: Vec<Letter>,
     /// How words are read if digraphs are in brackets.
     bracketed: Reading,
-    /// How words are read if a digraph is one tile without brackets too; none if no
-    /// label has brackets, since both readings are the same then.
+    /// How words are read if a digraph is also one tile without brackets. `None` if no
+    /// label has brackets, since both readings are then the same.
     longest: Option<Reading>,
-    /// Which of the two is used if nobody says otherwise.
+    /// The default of the two readings.
     digraphs: Digraphs,
     separator: Separator,
-    /// By tile: the set of tiles with which it could begin a digraph.
+    /// By tile: the set of tiles that may follow it at the beginning of a digraph.
     openings: [u64; MAX_LETTERS + 1],
-    /// What words may contain, and the blank.
+    /// The spellings of words, and the blank.
     racks: Speller,
     played: Speller,
 }
 
 impl Alphabet {
-    /// Makes an alphabet, or says which letter can't be part of it.
+    /// Creates an alphabet, or reports the letter that can't be part of it.
     ///
     /// ```
     /// use wordmill::tiles::{Alphabet, Letter};
@@ -67,8 +68,8 @@ impl Alphabet {
         Ok(alphabet)
     }
 
-    /// Sets how digraphs are read where nothing else is said, and the sign that keeps
-    /// the letters of one apart. No label may contain the sign.
+    /// Sets the default reading of digraphs, and the sign that separates letters that
+    /// would form one. No label may contain the sign.
     ///
     /// ```
     /// use wordmill::tiles::{Alphabet, Digraphs, Separator};
@@ -86,7 +87,7 @@ impl Alphabet {
         let sign = separator.sign();
         let reading = self.longest.as_ref().unwrap_or(&self.bracketed);
         let mut spellings = reading.speller.spellings().iter();
-        // Where nothing has to be kept apart, the usual sign may be a letter.
+        // The default sign may be a letter if there are no digraphs to separate.
         let matters = self.longest.is_some() || separator != Separator::default();
         let found = spellings.find(|(spelling, _)| matters && spelling.contains(sign));
         if let Some((spelling, tile)) = found {
@@ -98,22 +99,22 @@ impl Alphabet {
         Ok(self)
     }
 
-    /// How digraphs are read where nothing else is said.
+    /// The default reading of digraphs.
     pub fn digraphs(&self) -> Digraphs {
         self.digraphs
     }
 
-    /// The sign that keeps the letters of a digraph apart.
+    /// The sign that separates letters that would form a digraph.
     pub fn separator(&self) -> Separator {
         self.separator
     }
 
-    /// Whether some label is in brackets, so that it matters how digraphs are read.
+    /// Whether some label is in brackets, so that the reading of digraphs matters.
     pub fn has_digraphs(&self) -> bool {
         self.longest.is_some()
     }
 
-    /// Makes an alphabet of labels, in the order of their tiles.
+    /// Creates an alphabet from labels, in the order of their tiles.
     ///
     /// ```
     /// let latin = wordmill::tiles::Alphabet::from_labels('A'..='Z')?;
@@ -126,7 +127,7 @@ impl Alphabet {
         Alphabet::new(labels.into_iter().map(Letter::new).collect())
     }
 
-    /// The number of letters; the blank is not one.
+    /// The number of letters, without the blank.
     pub fn len(&self) -> usize {
         self.letters.len()
     }
@@ -141,19 +142,19 @@ impl Alphabet {
         &self.letters
     }
 
-    /// The label of a tile: `?` for the blank, and for a number that is not a
-    /// tile of this alphabet.
+    /// The label of a tile: `?` for the blank and for a number that is not a tile of
+    /// this alphabet.
     pub fn label(&self, tile: Tile) -> &str {
         self.letter(tile).map_or(BLANK_SIGN, |letter| &letter.label)
     }
 
-    /// The label of a blank that stands for a letter.
+    /// The label of a blank played as a letter.
     pub fn blank_label(&self, tile: Tile) -> &str {
         self.letter(tile)
             .map_or(BLANK_SIGN, |letter| &letter.blank_label)
     }
 
-    /// Whether the number is the blank or a letter of this alphabet.
+    /// Whether a number is the blank or a letter of this alphabet.
     pub fn has(&self, tile: Tile) -> bool {
         usize::from(tile) <= self.letters.len()
     }
@@ -162,20 +163,19 @@ impl Alphabet {
         self.letters.get(usize::from(tile).checked_sub(1)?)
     }
 
-    /// Reads a word, in any case and any spelling the alphabet knows.
+    /// Reads a word, in any case and any spelling of the alphabet.
     pub fn read_word(&self, text: &str) -> Result<Vec<Tile>, UnknownTile> {
         let mut tiles = Vec::new();
         self.read_word_into(text, &mut tiles)?;
         Ok(tiles)
     }
 
-    /// Reads a word and appends its tiles; after an error `tiles` is as before.
+    /// Reads a word and appends its tiles. After an error `tiles` is unchanged.
     pub fn read_word_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
         self.read_word_as(self.digraphs, text, tiles)
     }
 
-    /// Like [`read_word_into`](Self::read_word_into), with digraphs read in a way of
-    /// the caller's choice.
+    /// Like [`read_word_into`](Self::read_word_into), but reads digraphs as given.
     pub fn read_word_as(
         &self,
         digraphs: Digraphs,
@@ -192,7 +192,7 @@ impl Alphabet {
         read.map_err(|unknown| self.with_look_alike(unknown))
     }
 
-    /// Whether two tiles of a word could be the beginning of a digraph.
+    /// Whether two adjacent tiles of a word could begin a digraph.
     pub(crate) fn opens_digraph(&self, word: &[Tile]) -> bool {
         let opens = |pair: &[Tile]| match *pair {
             [first, second] => {
@@ -204,9 +204,9 @@ impl Alphabet {
         word.windows(2).any(opens)
     }
 
-    /// The first digraph that a word has without its brackets: `word` was read from
-    /// `text` as [`Digraphs::Bracketed`], and [`Digraphs::Longest`] would give another
-    /// word, with this tile.
+    /// The first digraph that a word spells without brackets. `word` was read from
+    /// `text` as [`Digraphs::Bracketed`]; [`Digraphs::Longest`] would read this tile
+    /// instead.
     pub(crate) fn bare_digraph(&self, text: &str, word: &[Tile]) -> Option<Tile> {
         if !self.opens_digraph(word) {
             return None;
@@ -218,13 +218,13 @@ impl Alphabet {
         pairs.find(|(one, two)| one != two).map(|(&tile, _)| tile)
     }
 
-    /// Every spelling with its tile, in the order of their making. Those of
+    /// Every spelling with its tile, in the order they were added. Those of
     /// [`Digraphs::Bracketed`] come first in both readings.
     pub(crate) fn spellings(&self, digraphs: Digraphs) -> &[(String, Tile)] {
         self.reading(digraphs).speller.spellings()
     }
 
-    /// The characters that stand for a tile of a word whatever comes next.
+    /// The characters that stand for a tile whatever follows them.
     pub(crate) fn plain_letters(&self, digraphs: Digraphs) -> &PlainLetters {
         &self.reading(digraphs).plain
     }
@@ -236,16 +236,15 @@ impl Alphabet {
         }
     }
 
-    /// Reads a rack or a leave, in which `?` is the blank, and appends its tiles; after
-    /// an error `tiles` is as before. Digraphs are in brackets: the tiles of a rack stand
-    /// side by side by chance.
+    /// Reads a rack or a leave, in which `?` is the blank, and appends its tiles. After
+    /// an error `tiles` is unchanged. Digraphs must be in brackets, since the tiles of
+    /// a rack are adjacent by chance.
     pub fn read_rack_into(&self, text: &str, tiles: &mut Vec<Tile>) -> Result<(), UnknownTile> {
         let read = self.racks.read(text, tiles, no_gap);
         read.map_err(|unknown| self.with_look_alike(unknown))
     }
 
-    /// Reads letters that stand side by side by chance, as on a rack, but without
-    /// blanks.
+    /// Reads letters that are adjacent by chance, as on a rack, but without blanks.
     ///
     /// ```
     /// let spanish = wordmill::ruleset::Ruleset::builtin("spanish")?;
@@ -261,28 +260,29 @@ impl Alphabet {
         Ok(tiles)
     }
 
-    /// Names the letter that an unknown tile looks like, if there is one.
+    /// Adds the letter that an unknown tile looks like, if there is one.
     fn with_look_alike(&self, mut unknown: UnknownTile) -> UnknownTile {
         let mut alike = look_alikes(&unknown.part);
         unknown.look_alike = alike.find(|c| self.racks.exact(&c.to_string()).is_some());
         unknown
     }
 
-    /// The tile that each ASCII character always stands for on a rack; none if a longer
-    /// spelling begins with it.
+    /// The tile that each ASCII character always stands for on a rack; `None` if a
+    /// longer spelling begins with it.
     pub(crate) fn rack_characters(&self) -> [Option<Tile>; 128] {
         std::array::from_fn(|character| self.racks.lone(character as u8))
     }
 
     /// Reads the first tile of `text` in the notation of boards and plays, and returns
-    /// it with the number of its bytes. Case matters there: a label is that letter, a
-    /// blank label is a blank that stands for it.
+    /// it with its length in bytes. Case matters in that notation: a label is the
+    /// letter, a blank label is a blank played as it.
     pub fn played_prefix(&self, text: &str) -> Option<(u8, usize)> {
         self.played.longest(text.as_bytes())
     }
 
-    /// Appends a word's text: the labels, one after the other. If digraphs need no
-    /// brackets in this alphabet, separators keep apart what would be read as one.
+    /// Appends a word's text: its labels, one after the other. If digraphs need no
+    /// brackets in this alphabet, separators keep apart letters that would be read as
+    /// one.
     pub fn write_word(&self, word: &[Tile], text: &mut String) {
         let longest = self.longest.as_ref();
         let Some(longest) = longest.filter(|_| self.needs_separators()) else {
@@ -299,13 +299,13 @@ impl Alphabet {
         }
     }
 
-    /// Whether the text of a word is more than its labels: digraphs need no brackets.
+    /// Whether the text of a word may need separators: digraphs are read without
+    /// brackets.
     pub(crate) fn needs_separators(&self) -> bool {
         self.has_digraphs() && self.digraphs == Digraphs::Longest
     }
 
-    /// Appends the labels of tiles, one after the other, as racks and leaves are
-    /// written.
+    /// Appends the labels of tiles, one after the other, as for racks and leaves.
     pub fn write_labels(&self, tiles: &[Tile], text: &mut String) {
         for &tile in tiles {
             text.push_str(self.label(tile));
@@ -326,8 +326,8 @@ impl Alphabet {
         text
     }
 
-    /// Appends a played tile as boards and plays show it: the label or blank
-    /// label, in brackets if it has more than one character and none yet.
+    /// Appends a played tile as on boards and in plays: the label or blank label, in
+    /// brackets if it has more than one character and no brackets yet.
     pub fn write_played(&self, played: u8, text: &mut String) {
         let tile = played & !PLAYED_BLANK;
         let label = match played & PLAYED_BLANK {
@@ -341,9 +341,9 @@ impl Alphabet {
         }
     }
 
-    /// Refuses ambiguous spellings. Words are printed as labels without a gap and read
-    /// by longest match. That gives the same word back unless some spelling is a label
-    /// and then the beginning of other labels.
+    /// Refuses ambiguous spellings. Words are printed as consecutive labels and read by
+    /// longest match. That gives the same word back unless some spelling consists of a
+    /// label and the beginning of other labels.
     fn check_greedy(&self) -> Result<(), RulesetFault> {
         for (spelling, tile) in self.bracketed.speller.spellings() {
             for letter in &self.letters {

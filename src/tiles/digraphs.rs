@@ -1,9 +1,9 @@
 //! Digraphs: letters of several characters, and how words spell them.
 //!
 //! In Hungarian, SZ is one tile, and S and Z are tiles too. A ruleset writes the label
-//! of such a tile in brackets. A word list may do the same (`[SZ]ÉP`) or not (`SZÉP`):
-//! [`Digraphs`] says which. Where the letters stand side by side without being the
-//! digraph, a [`Separator`] keeps them apart (`MALAC|SÁG`).
+//! of such a tile in brackets. A word list may use brackets (`[SZ]ÉP`) or not (`SZÉP`);
+//! [`Digraphs`] says which. Where the letters are adjacent without forming the digraph,
+//! a [`Separator`] keeps them apart (`MALAC|SÁG`).
 
 use crate::error::{Error, Problem, Result, is_unseen, shown};
 use std::fmt;
@@ -15,18 +15,18 @@ use unicode_normalization::char::is_combining_mark;
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "lowercase"))]
 pub enum Digraphs {
-    /// In brackets; letters without brackets are tiles of their own.
+    /// In brackets. Letters without brackets are separate tiles.
     #[default]
     Bracketed,
-    /// With or without brackets: the longest tile that fits is taken.
+    /// With or without brackets: the longest tile that fits is read.
     Longest,
 }
 
 impl Digraphs {
-    /// Both ways.
+    /// Both readings.
     pub const ALL: [Digraphs; 2] = [Digraphs::Longest, Digraphs::Bracketed];
 
-    /// The name that recipes, rulesets and options use.
+    /// The name used in recipes, rulesets and options.
     pub const fn name(self) -> &'static str {
         match self {
             Digraphs::Bracketed => "bracketed",
@@ -50,8 +50,8 @@ impl FromStr for Digraphs {
     }
 }
 
-/// The sign between two tiles that would be one without it; `|` unless a ruleset
-/// names another.
+/// The sign between two tiles that would otherwise be read as one; `|` unless a ruleset
+/// sets another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Separator(char);
 
@@ -61,11 +61,11 @@ impl Default for Separator {
     }
 }
 
-/// Signs with a meaning of their own in lists, queries, boards or tables.
+/// Signs with another meaning in lists, queries, boards or tables.
 const RESERVED: &str = "[]?*#@/()-,;\"'`+=^";
 
 impl Separator {
-    /// Makes a separator of a sign that can't be mistaken for a part of a tile.
+    /// Creates a separator from a sign that can't be part of a tile.
     pub fn new(sign: char) -> Result<Separator, Problem> {
         let is_bad = sign.is_alphanumeric()
             || sign.is_whitespace()

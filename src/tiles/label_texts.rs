@@ -1,10 +1,10 @@
-//! The text of many words, quickly.
+//! Writes the text of many words quickly.
 
 use crate::tiles::alphabet::Alphabet;
 use crate::tiles::letter::Tile;
 
-/// The labels of an alphabet, ready to be copied. A table serves alphabets whose labels
-/// all have one byte.
+/// The labels of an alphabet, prepared for copying. If all labels have one byte, a
+/// table is used.
 pub(crate) struct LabelTexts<'a> {
     alphabet: &'a Alphabet,
     of_one_byte: Option<[u8; 256]>,
@@ -47,7 +47,7 @@ impl<'a> LabelTexts<'a> {
     }
 }
 
-/// A label that is quick to copy: copying a fixed number of bytes is faster.
+/// A label prepared for copying: copying a fixed number of bytes is faster.
 struct Label<'a> {
     label: &'a [u8],
     /// Its first bytes, padded with zeros.

@@ -1,4 +1,4 @@
-//! Tiles and letters: the numbers, and the labels that stand for them.
+//! Tiles and letters: tile numbers and their labels.
 
 use crate::error::{Error, Problem, is_of_label, shown};
 use std::fmt;
@@ -15,13 +15,13 @@ pub const MAX_LETTERS: usize = 63;
 /// The most characters of a label.
 pub const MAX_LABEL_CHARS: usize = 6;
 
-/// The bit of a played tile that says that a blank stands for the letter.
+/// The bit of a played tile that marks a blank.
 pub const PLAYED_BLANK: u8 = 0x80;
 
 /// The sign for a blank on a rack.
 pub const BLANK_SIGN: &str = "?";
 
-/// Characters that have a meaning of their own in boards, plays, racks or CSV.
+/// Characters with another meaning in boards, plays, racks or CSV.
 const RESERVED: &str = "?@#/()-.,;\"'`+*=";
 
 /// How one letter is written.
@@ -29,16 +29,16 @@ const RESERVED: &str = "?@#/()-.,;\"'`+*=";
 pub struct Letter {
     /// The label, as words are printed: `A`, `Ñ`, `L·L`, `[CH]`.
     pub label: String,
-    /// The label of a blank that stands for this letter; usually lower case.
+    /// The label of a blank played as this letter; usually lower case.
     pub blank_label: String,
     /// Other spellings that word lists may use.
     pub aliases: Vec<String>,
-    /// The label of another letter that this one is read as in word lists.
+    /// The label of another letter as which word lists read this one.
     pub read_as: Option<String>,
 }
 
 impl Letter {
-    /// Makes a letter whose blank label is the lower case of its label.
+    /// Creates a letter whose blank label is its label in lower case.
     pub fn new(label: impl Into<String>) -> Self {
         let label = label.into();
         Letter {
@@ -101,11 +101,11 @@ impl From<&str> for Letter {
     }
 }
 
-/// Why letters are no alphabet, or why a board or a ruleset is refused.
+/// The reason why letters, a board or a ruleset are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RulesetFault {
-    /// The letter at fault, counted from 0; none if it is not about one letter.
+    /// The letter at fault, counted from 0; `None` if the fault is not in one letter.
     pub letter: Option<usize>,
     /// What is wrong.
     pub problem: Problem,

@@ -1,17 +1,17 @@
-//! Tiles: what the letters of a game are called, and how text becomes tiles.
+//! Tiles: the letters of a game, and how text becomes tiles.
 //!
 //! A tile is a small number. Tile 0 is the blank on a rack or in a leave, and the
-//! direction switch in a GADDAG. Tiles 1 to 63 are the letters of the [`Alphabet`],
-//! in its order. Text becomes tiles here and nowhere else, and everything that is
-//! "sorted" in this library is sorted by tile number.
+//! direction switch in a GADDAG. Tiles 1 to 63 are the letters of the [`Alphabet`], in
+//! its order. Text becomes tiles only in this module. Everything that is "sorted" in
+//! this library is sorted by tile number.
 //!
 //! A letter can be written in several ways: its label, its blank label (lower case),
-//! aliases, any of these in another case, a label of several characters with or
-//! without brackets, and each in Unicode's composed or decomposed form. An alphabet
+//! aliases, any of these in another case, a label of several characters with or without
+//! brackets, and each of them in Unicode's composed or decomposed form. An alphabet
 //! puts all spellings into a trie of bytes and reads text by longest match.
 //!
-//! Labels in brackets, such as `[SZ]` beside `S` and `Z`, are written with or without
-//! them in word lists; [`Digraphs`] says which.
+//! Word lists write labels such as `[SZ]`, beside `S` and `Z`, with or without the
+//! brackets; [`Digraphs`] says which.
 
 mod alphabet;
 mod digraphs;

@@ -1,8 +1,9 @@
-//! Plain letters: characters that stand for a tile whatever comes next.
+//! Plain letters: characters that stand for a tile whatever follows them.
 //!
-//! Nearly all text of word lists is made of them, and a table lookup reads each. A
-//! character is plain if it alone is a spelling and if longer spellings that begin
-//! with it go on with a combining mark. Text with a combining mark is not read here.
+//! Nearly all text in word lists consists of plain letters, and each is read with a
+//! table lookup. A character is plain if it alone is a spelling, and if every longer
+//! spelling that begins with it continues with a combining mark. Text with a combining
+//! mark is not read here.
 
 use crate::tiles::letter::Tile;
 use crate::tiles::speller::Speller;
@@ -28,16 +29,16 @@ const CHARACTERS: usize = 0x800;
 /// The entry of a character that is not plain.
 const NONE: u8 = u8::MAX;
 
-/// The tile of each plain letter, for characters of one or two bytes.
+/// The tile of each plain letter among the characters of one or two bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainLetters {
     all: Box<[u8; CHARACTERS]>,
-    /// By byte; bytes that are no character of their own have none.
+    /// By byte; bytes that are not a character by themselves have no entry.
     of_one_byte: Box<[u8; 256]>,
 }
 
 impl PlainLetters {
-    /// The tile of each character that `plain` has one for.
+    /// Creates a table of the characters for which `plain` returns a tile.
     fn new(plain: impl Fn(char) -> Option<Tile>) -> PlainLetters {
         let mut all = Box::new([NONE; CHARACTERS]);
         for (character, found) in ('\0'..).zip(all.iter_mut()) {
@@ -48,14 +49,14 @@ impl PlainLetters {
         PlainLetters { all, of_one_byte }
     }
 
-    /// The plain letters that are among some characters.
+    /// Restricts the plain letters to some characters.
     pub(crate) fn among(&self, characters: &str) -> PlainLetters {
         let tile = |c: char| self.all.get(c as usize).copied();
         PlainLetters::new(|c| tile(c).filter(|_| characters.contains(c)))
     }
 
-    /// Reads the plain letters that a text begins with, as many as `tiles` has room for.
-    /// Returns the number of their bytes, and of their tiles.
+    /// Reads the plain letters that a text begins with, as many as `tiles` has room
+    /// for. Returns the number of bytes and of tiles read.
     #[inline]
     pub(crate) fn read(&self, text: &[u8], tiles: &mut [Tile]) -> (usize, usize) {
         let (mut bytes, mut length) = (0, 0);

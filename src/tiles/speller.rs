@@ -1,4 +1,4 @@
-//! Spellings in a trie of bytes, from which text is read by longest match.
+//! A trie of spellings, which reads text by longest match.
 
 use crate::tiles::digraphs::Separator;
 use crate::tiles::letter::{MAX_LABEL_CHARS, Tile};
@@ -11,13 +11,12 @@ const NONE: u8 = u8::MAX;
 const ROOT: usize = 0;
 
 /// The first byte of the characters U+0300 to U+033F. All of them are combining marks,
-/// nearly all that are in use.
+/// and they include nearly all marks in use.
 const MARK: usize = 0xcc;
 
 #[derive(Clone, Debug)]
 struct Node {
-    /// The node that follows for each byte; 0 for none, as no byte leads back to the
-    /// root.
+    /// The next node for each byte; 0 for none, since no byte leads back to the root.
     next: [u16; 256],
     tile: u8,
 }
@@ -27,20 +26,20 @@ const EMPTY: Node = Node {
     tile: NONE,
 };
 
-/// The gap in texts that have no separators.
+/// The gap function of texts without separators.
 pub(crate) fn no_gap(_: &str, _: &str) -> usize {
     0
 }
 
-/// Why a spelling can't be added.
+/// The reason why a spelling can't be added.
 pub(crate) enum Refused {
-    /// It stands for another tile already.
+    /// It already stands for another tile.
     Taken(Tile),
     /// The trie has no room for more.
     Full,
 }
 
-/// All spellings of an alphabet, for reading by longest match.
+/// All spellings of an alphabet.
 #[derive(Clone, Debug)]
 pub(crate) struct Speller {
     nodes: Vec<Node>,
@@ -89,7 +88,7 @@ impl Speller {
         self.nodes[at].tile = tile;
     }
 
-    /// Every spelling with its tile, in the order of their making.
+    /// Every spelling with its tile, in the order they were added.
     pub(crate) fn spellings(&self) -> &[(String, Tile)] {
         &self.spellings
     }
@@ -120,14 +119,14 @@ impl Speller {
         found
     }
 
-    /// The tile that an ASCII character always stands for: no longer spelling begins
+    /// The tile that an ASCII character always stands for, if no longer spelling begins
     /// with it.
     pub(crate) fn lone(&self, character: u8) -> Option<Tile> {
         self.alone(&[character], |_| true)
     }
 
-    /// The tile that a character always stands for. It is no combining mark, and
-    /// longer spellings that begin with it go on with one.
+    /// The tile that a character always stands for, if it is not a combining mark and
+    /// every longer spelling that begins with it continues with one.
     pub(crate) fn plain(&self, character: char) -> Option<Tile> {
         let tile = self.alone(character.encode_utf8(&mut [0; 4]).as_bytes(), |byte| {
             byte != MARK
@@ -135,7 +134,8 @@ impl Speller {
         tile.filter(|_| !is_combining_mark(character))
     }
 
-    /// The tile of a spelling, unless a longer one goes on with a byte that `matters`.
+    /// The tile of a spelling, unless a longer one continues with a byte that
+    /// `matters`.
     fn alone(&self, spelling: &[u8], matters: impl Fn(usize) -> bool) -> Option<Tile> {
         let mut at = ROOT;
         for &byte in spelling {
@@ -149,15 +149,15 @@ impl Speller {
         (*tile != NONE && !goes_on).then_some(*tile)
     }
 
-    /// Whether the longest spelling at the beginning of `before` ends in `after`.
+    /// Whether the longest spelling at the start of `before` extends into `after`.
     pub(crate) fn reaches(&self, before: &str, after: &str) -> bool {
         let joined = format!("{before}{after}");
         let found = self.longest(joined.as_bytes());
         found.is_some_and(|(_, length)| length > before.len())
     }
 
-    /// The length of the separator that `rest` begins with; 0 if it begins with none that
-    /// keeps apart what would be one tile with the text `before` it.
+    /// The length of the separator at the start of `rest`; 0 unless there is one that
+    /// separates letters that would form one tile with the text `before` it.
     pub(crate) fn gap(&self, separator: Separator, before: &str, rest: &str) -> usize {
         let sign = separator.sign();
         let Some(after) = rest.strip_prefix(sign) else {
@@ -173,9 +173,9 @@ impl Speller {
         }
     }
 
-    /// Reads a whole text and appends its tiles; after an error `tiles` is as it was
-    /// before. `gap` gives the number of bytes between two tiles that are no tile, from
-    /// the texts before and after.
+    /// Reads a whole text and appends its tiles. After an error `tiles` is unchanged.
+    /// `gap` takes the texts before and after a position, and returns the number of
+    /// bytes to skip there.
     pub(crate) fn read(
         &self,
         text: &str,
@@ -186,8 +186,8 @@ impl Speller {
         if self.read_as_is(text, tiles, &gap).is_ok() {
             return Ok(());
         }
-        // Text in a form between composed and decomposed, or a real error: in
-        // the composed form both are decided.
+        // The text is partly composed, or has a real error. Its composed form decides
+        // both cases.
         tiles.truncate(before);
         let composed: String = text.nfc().collect();
         self.read_as_is(&composed, tiles, &gap).map_err(|at| {
@@ -196,7 +196,7 @@ impl Speller {
         })
     }
 
-    /// Reads without normalising; the error is the byte where no spelling fits.
+    /// Reads without normalising. The error is the byte at which no spelling fits.
     fn read_as_is(
         &self,
         text: &str,
@@ -209,7 +209,7 @@ impl Speller {
             let (tile, length) = self.longest(&bytes[at..]).ok_or(at)?;
             tiles.push(tile);
             at += length;
-            let (before, after) = text.split_at(at); // spellings are whole characters
+            let (before, after) = text.split_at(at); // spellings consist of whole characters
             at += gap(before, after);
         }
         Ok(())

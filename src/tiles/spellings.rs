@@ -1,4 +1,4 @@
-//! All the ways to write each letter, in word lists, on racks and on boards.
+//! The spellings of each letter in word lists, on racks and on boards.
 
 use crate::tiles::letter::{
     BLANK, BLANK_SIGN, Letter, MAX_LETTERS, PLAYED_BLANK, RulesetFault, Tile,
@@ -6,7 +6,7 @@ use crate::tiles::letter::{
 use crate::tiles::speller::{Refused, Speller, no_gap};
 use unicode_normalization::UnicodeNormalization;
 
-/// The fault of spellings that need more room than the trie has.
+/// The fault of spellings that exceed the size of the trie.
 const TOO_MANY: &str = "too many labels and aliases";
 
 /// Adds a spelling of letter `i`.
@@ -31,7 +31,7 @@ fn add(
     Err(RulesetFault::new(Some(i), message))
 }
 
-/// The tile that letter `i` is read as in word lists: its own, or that of `read_as`.
+/// The tile as which word lists read letter `i`: its own, or that of `read_as`.
 fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, RulesetFault> {
     let Letter { label, read_as, .. } = &letters[i];
     let Some(other) = read_as else {
@@ -47,8 +47,8 @@ fn reading_tile(letters: &[Letter], i: usize) -> Result<Tile, RulesetFault> {
     }
 }
 
-/// Makes the spellings of word lists. Those that the ruleset spells out come first;
-/// their other cases are added where they do not stand for another letter already.
+/// Collects the spellings of word lists. Those that the ruleset gives come first; their
+/// other cases are added unless they already stand for another letter.
 pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, RulesetFault> {
     let mut speller = Speller::default();
     let mut explicit = Vec::new();
@@ -75,9 +75,9 @@ pub(crate) fn word_speller(letters: &[Letter]) -> Result<Speller, RulesetFault> 
     Ok(speller)
 }
 
-/// Makes the spellings of word lists in which digraphs need no brackets: those of
-/// `words`, and what is inside of brackets. None if that adds nothing. A spelling that
-/// stands for a tile already goes on doing so.
+/// Collects the spellings of word lists in which digraphs need no brackets: those of
+/// `words`, and the labels without their brackets. `None` if that adds nothing. A
+/// spelling that already stands for a tile keeps it.
 pub(crate) fn longest_speller(words: &Speller) -> Result<Option<Speller>, RulesetFault> {
     let mut longest = words.clone();
     let mut adds = false;
@@ -93,8 +93,8 @@ pub(crate) fn longest_speller(words: &Speller) -> Result<Option<Speller>, Rulese
     Ok(adds.then_some(longest))
 }
 
-/// By tile: the set of tiles that follow it at the beginning of a digraph, if that is
-/// read letter by letter.
+/// By tile: the set of tiles that follow it at the beginning of a digraph, if the
+/// digraph is read letter by letter.
 pub(crate) fn openings(words: &Speller, longest: Option<&Speller>) -> [u64; MAX_LETTERS + 1] {
     let mut openings = [0; MAX_LETTERS + 1];
     for (spelling, _) in longest.map_or(&[][..], Speller::spellings) {
@@ -108,8 +108,8 @@ pub(crate) fn openings(words: &Speller, longest: Option<&Speller>) -> [u64; MAX_
     openings
 }
 
-/// Makes the spellings of racks and leaves: those of words, and the blank. Its sign is
-/// reserved, so no other spelling has it.
+/// Collects the spellings of racks and leaves: those of words, and the blank. The
+/// blank's sign is reserved, so no other spelling has it.
 pub(crate) fn rack_speller(words: &Speller) -> Result<Speller, RulesetFault> {
     let mut speller = words.clone();
     let added = speller.add(BLANK_SIGN, BLANK);
@@ -117,7 +117,8 @@ pub(crate) fn rack_speller(words: &Speller) -> Result<Speller, RulesetFault> {
     Ok(speller)
 }
 
-/// Makes the spellings of boards and plays: labels and blank labels, in their case.
+/// Collects the spellings of boards and plays: labels and blank labels, in their own
+/// case.
 pub(crate) fn played_speller(letters: &[Letter]) -> Result<Speller, RulesetFault> {
     let mut speller = Speller::default();
     for (i, letter) in letters.iter().enumerate() {
@@ -132,20 +133,20 @@ pub(crate) fn played_speller(letters: &[Letter]) -> Result<Speller, RulesetFault
     Ok(speller)
 }
 
-/// A label, after the one in brackets if it can have some.
+/// The label in brackets, if it can have some, and the label itself.
 fn with_brackets(label: &str) -> impl Iterator<Item = String> + use<> {
     bracketed(label).into_iter().chain([label.to_string()])
 }
 
-/// Puts a label of several characters in brackets; none for a label that has a single
-/// character or brackets already.
+/// Puts a label of several characters in brackets; `None` for a label that is a single
+/// character or already has brackets.
 pub(crate) fn bracketed(label: &str) -> Option<String> {
     let several = label.nfc().nth(1).is_some();
     (several && !label.starts_with('[')).then(|| format!("[{label}]"))
 }
 
-/// Every way to write the characters of a label in upper and lower case, as far as a
-/// character's other case is a single character too.
+/// Every spelling of a label in upper and lower case. A character whose other case is
+/// not a single character stays as it is.
 fn case_variants(label: &str) -> Vec<String> {
     let mut variants = vec![String::new()];
     for c in label.nfc() {

@@ -88,7 +88,7 @@ fn racks_take_blanks() {
         (alone('?'), alone('a'), alone('C')),
         (Some(0), Some(1), Some(2))
     );
-    // NY and L·L begin with N and L, and a bracket is no label.
+    // NY and L·L begin with N and L, and a bracket is not a label.
     assert_eq!([alone('N'), alone('l'), alone('['), alone('!')], [None; 4]);
     let unknown = catalan().read_rack_into("?A!", &mut tiles).unwrap_err();
     assert_eq!(unknown.column, 2);
@@ -218,7 +218,7 @@ fn ambiguous_duplicate_and_malformed_labels_are_refused() {
             2,
             "`CH` can also be read as `C` and more; write the label in brackets, as in `[CH]`",
         ),
-        // AB C or A BC: neither label is a concatenation of others.
+        // AB C or A BC, although no label is a concatenation of others.
         (&["A", "AB", "BC", "C"], 1, "ambiguous"),
         (&["A", "1"], 1, "begins with a digit"),
         (&["A", "א"], 1, "no other case"),

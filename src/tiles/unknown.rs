@@ -1,4 +1,4 @@
-//! Text that no spelling fits: which part of it, and in which column.
+//! Text that no spelling fits: the part at fault, and its column.
 
 use crate::error::{Diagnostic, Error, Problem, shown};
 use std::fmt;
@@ -8,30 +8,31 @@ use unicode_normalization::char::is_combining_mark;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownTile {
-    /// Where it stands: characters of the text as it was written, counted from 0. An
-    /// accent that is a character of its own counts as one.
+    /// Its position in the text as written, in characters from 0. An accent that is a
+    /// separate character counts as one.
     pub column: usize,
-    /// The number of its characters in the text as it was written.
+    /// The number of its characters in the text as written.
     pub width: usize,
-    /// The character, with the accents that belong to it, composed.
+    /// The character with its accents, composed.
     pub part: String,
     /// A letter of the alphabet that looks the same.
     pub look_alike: Option<char>,
 }
 
 impl UnknownTile {
-    /// Whether it is a letter, which another alphabet may have, not a digit or a sign.
+    /// Whether it is a letter, which another alphabet may have, and not a digit or a
+    /// sign.
     pub fn is_letter(&self) -> bool {
         self.part.chars().any(char::is_alphabetic)
     }
 
-    /// Makes an error of it, without a place; `problem` says more than this alone.
+    /// Converts it to an error without a place. `problem` is the message.
     pub fn into_error(self, problem: impl Into<Problem>) -> Error {
         let diagnostic = Diagnostic::new("", problem).past_alphabet(self.is_letter());
         Error::from(diagnostic).caused_by(self)
     }
 
-    /// The first character of `text`, which `column` characters precede.
+    /// Takes the first character of `text`, which `column` characters precede.
     pub(crate) fn first_of(text: &str, column: usize) -> UnknownTile {
         UnknownTile {
             column,
@@ -41,9 +42,9 @@ impl UnknownTile {
         }
     }
 
-    /// The character at a byte of the composed text (around it, for an accent without
-    /// a composed form), with the combining marks that follow it. Its column is that
-    /// of `text`, as it was written.
+    /// Finds the character at a byte of the composed text, with the combining marks
+    /// that follow it. For an accent without a composed form, it is the character
+    /// around that byte. The column refers to `text` as written.
     pub(crate) fn at(text: &str, composed: &str, byte: usize) -> UnknownTile {
         let in_middle = |&start: &usize| {
             !composed.is_char_boundary(start) || composed[start..].starts_with(is_combining_mark)
@@ -89,9 +90,9 @@ impl fmt::Display for UnknownTile {
     }
 }
 
-/// The number of characters of a text that come before what follows `before` in its
-/// composed form. Composing only joins characters to the one before them, so both
-/// forms have the same characters that begin something.
+/// The number of characters of a text before the position that follows `before` in its
+/// composed form. Composing only joins characters to the one before them, so the
+/// characters that begin something are the same in both forms.
 fn column_as_written(text: &str, before: &str) -> usize {
     if before.is_empty() {
         return 0;
@@ -102,19 +103,19 @@ fn column_as_written(text: &str, before: &str) -> usize {
     found.map_or_else(|| text.chars().count(), |(column, _)| column)
 }
 
-/// Whether a character can become one with that before it: combining marks, and the
+/// Whether a character can merge with the one before it: combining marks, and the
 /// vowels and finals of Korean syllables.
 fn joins(c: char) -> bool {
     is_combining_mark(c) || ('\u{1160}'..='\u{11ff}').contains(&c)
 }
 
-/// Latin, Greek and Cyrillic letters that look alike, a group for each shape.
+/// Latin, Greek and Cyrillic letters that look alike, one group for each shape.
 const SHAPES: [&str; 26] = [
     "AΑА", "BΒВ", "CСϹ", "EΕЕ", "HΗН", "IΙІ", "JЈ", "KΚК", "MΜМ", "NΝ", "OΟО", "PΡР", "SЅ", "TΤТ",
     "XΧХ", "YΥУ", "ZΖ", "aа", "cс", "eе", "iі", "jј", "oοо", "pр", "sѕ", "xх",
 ];
 
-/// The letters that look like a text of one letter, other than itself.
+/// The letters that look like a text of one letter, except that letter.
 pub(crate) fn look_alikes(text: &str) -> impl Iterator<Item = char> + use<> {
     let mut characters = text.chars();
     let only = characters.next().filter(|_| characters.next().is_none());

@@ -1,16 +1,16 @@
 //! Checks the racks with blanks of a word map against its words.
 //!
 //! Every word gives some racks with one and two blanks. Each is looked up in the file,
-//! and its letters are marked. What is in the file and was not marked follows from no
-//! word. This shares no code with the builder.
+//! and its letters are marked. Anything in the file that was not marked follows from no
+//! word. This code shares nothing with the builder.
 
 use crate::graph::GraphFault;
 use crate::tiles::Tile;
 use crate::wordmap::key::RackKey;
 use crate::wordmap::parts::{SectionParts, TableParts};
 
-/// Checks both tables of racks with blanks. Returns the bytes of the largest answer to
-/// a rack with two.
+/// Checks both tables of racks with blanks. Returns the size in bytes of the largest
+/// answer to a rack with two.
 pub(crate) fn check_blanks(section: &SectionParts<'_>) -> Result<u64, GraphFault> {
     let [one, two] = &section.blanks;
     let mut marks = [Marks::new(one), Marks::new(two)];
@@ -32,7 +32,7 @@ pub(crate) fn check_blanks(section: &SectionParts<'_>) -> Result<u64, GraphFault
     Ok(most * section.length as u64)
 }
 
-/// What the entries of a table have to be.
+/// The expected entries of a table.
 struct Marks<'t, 'b> {
     table: &'t TableParts<'b>,
     letters: Vec<u32>,
@@ -48,7 +48,7 @@ impl<'t, 'b> Marks<'t, 'b> {
         }
     }
 
-    /// Marks a letter of a rack, which has to be there, and counts its words.
+    /// Marks a letter of a rack, which must be in the table, and counts its words.
     fn mark(&mut self, rack: RackKey, letter: Tile, words: usize) -> Result<(), GraphFault> {
         let Some(entry) = self.table.find(rack) else {
             return Err(
@@ -61,7 +61,7 @@ impl<'t, 'b> Marks<'t, 'b> {
         Ok(())
     }
 
-    /// Checks that the letters of all entries were marked, and no others.
+    /// Checks that all letters of all entries were marked, and no others.
     fn check(&self) -> Result<(), GraphFault> {
         for (entry, &marked) in self.letters.iter().enumerate() {
             let rack = self.table.key(entry);
@@ -83,13 +83,13 @@ impl<'t, 'b> Marks<'t, 'b> {
     }
 }
 
-/// The numbers of a rack's tiles.
+/// Formats the numbers of a rack's tiles.
 fn tiles(rack: RackKey) -> String {
     let tiles = 0..=RackKey::MAX_TILE;
     list(tiles.flat_map(|tile| std::iter::repeat_n(tile, rack.count(tile))))
 }
 
-/// The numbers of the letters whose bits are set.
+/// Formats the numbers of the letters whose bits are set.
 fn letters(bits: u32) -> String {
     list((0..=RackKey::MAX_TILE).filter(|tile| bits >> tile & 1 == 1))
 }

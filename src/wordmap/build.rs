@@ -1,4 +1,4 @@
-//! Makes word maps from words.
+//! Builds word maps from words.
 
 use crate::error::{Error, Result, brief, grouped};
 use crate::lexicon::Words;
@@ -36,15 +36,16 @@ use std::sync::Arc;
 pub fn build(words: &Words, ruleset: &Ruleset) -> Result<Vec<u8>> {
     let mut bytes = Cursor::new(Vec::new());
     let written = build_to(words, ruleset, &mut bytes);
-    // Memory takes everything that is written to it.
+    // Writing to memory can't fail.
     written.map_err(|e| Error::io(Path::new(""), "can't write", e))??;
     Ok(bytes.into_inner())
 }
 
-/// Builds a word map and writes it to a file while it is made. Only tables that are made
-/// before they are written are in memory. Returns its size. The header is written last, in front.
+/// Builds a word map and writes it to a file at the same time. Only tables not yet
+/// written are in memory. Returns its size. The header is written last, at the
+/// beginning.
 ///
-/// An error of the map is the inner one, an error of the file the outer one.
+/// The inner error is one of the map, the outer error one of the file.
 pub fn build_to(
     words: &Words,
     ruleset: &Ruleset,
@@ -82,9 +83,9 @@ struct WordMapBuilder<'w> {
     words: &'w Words,
     /// The numbers of the words of each length.
     lengths: Vec<Vec<u32>>,
-    /// Room for racks with no, one and two blanks.
+    /// Working memory for racks with no, one and two blanks.
     racks: [Pool<u64>; 3],
-    /// Room for the entries of tables.
+    /// Working memory for the entries of tables.
     entries: Pool<Entry>,
 }
 
@@ -109,7 +110,7 @@ impl<'w> WordMapBuilder<'w> {
         })
     }
 
-    /// Does what a plan asks for.
+    /// Runs a task of the plan.
     fn run<'s>(&'s self, task: Task<'s>) -> Done<'s> {
         match task {
             Task::Prepare(length) => {
@@ -125,9 +126,9 @@ impl<'w> WordMapBuilder<'w> {
         }
     }
 
-    /// The bytes before the first table. `most` is the largest of all tables, and `size`
-    /// the size of the file. Fails if the engines have no room for such an answer, or if
-    /// the file would not be read again.
+    /// Builds the bytes before the first table. `most` is the largest answer of all
+    /// tables, and `size` the size of the file. Fails if the engines have no room for
+    /// such an answer, or if the file would be too large to read.
     fn header(&self, most: usize, size: u64) -> Result<[u8; HEADER]> {
         if size > FILE_BYTES {
             let expected = format!("a file of at most {FILE_BYTES} bytes");
@@ -142,8 +143,8 @@ impl<'w> WordMapBuilder<'w> {
     }
 }
 
-/// The most racks that the words of one length can become with no, one and two blanks, from
-/// the numbers of words of each length. All letters of a word may differ.
+/// The most racks that the words of one length can give with no, one and two blanks,
+/// from the number of words of each length. All letters of a word may differ.
 fn most_racks(counts: &[u64]) -> [usize; 3] {
     let most = |racks: fn(u64) -> u64| {
         let of_lengths = (0..)
@@ -154,12 +155,12 @@ fn most_racks(counts: &[u64]) -> [usize; 3] {
     [|_| 1, |length| length, |length| length * (length + 1) / 2].map(most)
 }
 
-/// An error of a word map.
+/// Creates an error for a word map.
 fn fault(expected: String, found: String) -> Error {
     Error::mismatch("", expected, found).of_part("a word map")
 }
 
-/// Refuses a ruleset that a word map can't be of.
+/// Refuses a ruleset that the format can't represent.
 fn check_ruleset(ruleset: &Ruleset) -> Result<()> {
     let most = usize::from(RackKey::MAX_TILE);
     let refuse = |expected: String, found: String| {
@@ -184,7 +185,7 @@ pub(crate) fn word_lengths(ruleset: &Ruleset) -> (usize, usize) {
 /// Refuses words that a word map can't hold. `counts` are the numbers of words of each
 /// length.
 fn check_words(words: &Words, counts: &[u64], board: usize, ruleset: &Ruleset) -> Result<()> {
-    // Most lists are far from all limits, which is seen without their racks.
+    // Most lists are far below all limits, which shows without computing their racks.
     let lengths = || (0..).zip(counts).filter(|&(_, &count)| count > 0);
     let held = SHORTEST as u64..=board.min(RackKey::MAX_COUNT) as u64;
     let fits = lengths().all(|(length, _)| held.contains(&length));

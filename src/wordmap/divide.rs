@@ -1,18 +1,19 @@
 //! Divides the racks of a table by some bits of their hashes.
 //!
-//! A part holds a rack not as its key of 16 bytes but as the rack that it comes from
-//! and the letters that blanks replace. Millions of them are moved to random places,
-//! and this is smaller.
+//! A part does not store a rack as its 16-byte key, but as the rack that it comes from
+//! and the letters that blanks replace. That is smaller, and millions of them are moved
+//! to random places.
 
 use crate::tiles::Tile;
 use crate::wordmap::key::RackKey;
 use crate::wordmap::pool::{Pool, Pooled};
 
-/// The groups of hashes in a part. The racks of a part fit into the processor's first
-/// cache.
+/// The number of hash groups in a part. The racks of a part fit the processor's
+/// first-level cache.
 pub(crate) const PART: usize = 1 << 10;
 
-/// The racks of a block. Parts grow by blocks, so that all of them share one array.
+/// The number of racks in a block. Parts grow by blocks, so that all of them share one
+/// array.
 const BLOCK: usize = 1 << 8;
 
 /// The fewest buckets of a table.
@@ -28,7 +29,7 @@ pub(crate) const fn buckets_for(entries: usize) -> usize {
     }
 }
 
-/// What is added to a key if blanks replace two letters, or one and no other.
+/// What is added to a key if blanks replace two letters, or only one.
 const BLANKED: [u128; 1 << 10] = {
     let mut changes = [0; 1 << 10];
     let mut letters = 0;
@@ -41,26 +42,26 @@ const BLANKED: [u128; 1 << 10] = {
     changes
 };
 
-/// A rack of a part: the rack of some words, with letters replaced by blanks. It has the
-/// index of the words' rack, the letters, and the group of hashes in the part. One number
-/// is faster to make and to move than its fields.
+/// A rack of a part: the rack of some words, with letters replaced by blanks. It packs
+/// the index of the words' rack, the letters, and the group of hashes in the part. One
+/// number is faster to create and to move than separate fields.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Parted(u64);
 
 impl Parted {
-    /// A rack without blanks.
+    /// Creates a rack without blanks.
     #[inline]
     pub(crate) fn new(of: u32) -> Parted {
         Parted(u64::from(of) << 32)
     }
 
-    /// The rack with a blank for the lowest letter that a blank replaces.
+    /// Replaces a letter, the lowest to be replaced, with a blank.
     #[inline]
     pub(crate) fn with_low(self, low: Tile) -> Parted {
         Parted(self.0 | u64::from(low) << 16)
     }
 
-    /// The rack with a blank for another letter as well.
+    /// Replaces another letter with a blank.
     #[inline]
     pub(crate) fn with_high(self, high: Tile) -> Parted {
         Parted(self.0 | u64::from(high) << 21)
@@ -72,7 +73,7 @@ impl Parted {
         (self.0 >> 32) as usize
     }
 
-    /// The key, from that of the words.
+    /// The key of the rack, from that of the words.
     #[inline]
     pub(crate) fn key(self, of: RackKey) -> RackKey {
         let change = BLANKED[(self.0 >> 16) as usize % BLANKED.len()];
@@ -91,25 +92,27 @@ impl Parted {
     }
 }
 
-/// The racks of a table, equal ones among them.
+/// The racks of a table, including equal ones.
 pub(crate) struct Divided<'p> {
-    /// The groups of all parts: a power of two, and no fewer than there are buckets.
+    /// The number of groups in all parts: a power of two, and at least the number of
+    /// buckets.
     groups: usize,
     /// Blocks of racks.
     racks: Pooled<'p, u64>,
-    /// Where the last block of each part ends.
+    /// The end of the last block of each part.
     ends: Vec<u32>,
-    /// Where the block before each block ends, in the same part; 0 if there is none.
+    /// For each block, the end of the previous block of the same part; 0 if there is
+    /// none.
     before: Vec<u32>,
 }
 
-/// The length of an array for racks: each part may end within a block.
+/// The length of an array for racks. Each part may end within a block.
 pub(crate) const fn room_for(racks: usize) -> usize {
     racks + buckets_for(racks).div_ceil(PART) * BLOCK
 }
 
 impl<'p> Divided<'p> {
-    /// No racks yet, and room for a number of them.
+    /// Creates a division without racks, with room for a number of them.
     pub(crate) fn with_room(racks: usize, pool: &'p Pool<u64>) -> Divided<'p> {
         let groups = buckets_for(racks);
         let (parts, room) = (groups.div_ceil(PART), room_for(racks));
@@ -139,7 +142,7 @@ impl<'p> Divided<'p> {
         *end += 1;
     }
 
-    /// The groups of all parts.
+    /// The number of groups in all parts.
     pub(crate) fn groups(&self) -> usize {
         self.groups
     }

@@ -5,8 +5,8 @@ use crate::tiles::Tile;
 /// The lowest bit of the count of each letter.
 const ONES: u128 = u128::MAX / 15 - 1;
 
-/// What changes in a key with a blank in the place of each tile. It takes less to read it
-/// than to shift two words.
+/// What changes in a key when a blank replaces each tile. Reading it is faster than
+/// shifting two words.
 const BLANKED: [u128; 32] = {
     let mut less = [0; 32];
     let mut tile = 1;
@@ -17,17 +17,16 @@ const BLANKED: [u128; 32] = {
     less
 };
 
-/// A multiset of tiles as a number: the count of tile `t` is in bits `4t` to `4t + 3`.
+/// A multiset of tiles as a number: bits `4t` to `4t + 3` are the count of tile `t`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct RackKey(pub(crate) u128);
 
-/// A letter of a rack, with the bits of the folded key that change if one or two of it
-/// are taken away. Folding is a matter of single bits, so that changes of different
-/// letters add up.
+/// A letter of a rack, with the bits of the folded key that change if one or two copies
+/// are removed. Folding works on single bits, so changes of different letters combine.
 pub(crate) struct Change {
     pub(crate) letter: Tile,
     pub(crate) one: u64,
-    /// 0 if there is only one of the letter.
+    /// 0 if there is only one copy of the letter.
     pub(crate) two: u64,
 }
 
@@ -35,11 +34,11 @@ impl RackKey {
     /// The largest tile that a key can have.
     pub(crate) const MAX_TILE: Tile = 31;
 
-    /// The most tiles of one letter that a key can have.
+    /// The most copies of one letter that a key can have.
     pub(crate) const MAX_COUNT: usize = 15;
 
-    /// The key of some tiles. None if one of them is too large, or there more than 15
-    /// times.
+    /// Creates the key of some tiles. `None` if a tile is too large or occurs more than
+    /// 15 times.
     pub(crate) fn of(tiles: &[Tile]) -> Option<RackKey> {
         let mut halves = [0u64; 2];
         for &tile in tiles {
@@ -54,30 +53,30 @@ impl RackKey {
         Some(RackKey(high << 64 | low))
     }
 
-    /// Puts a blank in the place of a tile that is there. A blank stays what it is.
+    /// Replaces a tile, which must be present, with a blank. A blank stays a blank.
     #[inline]
     pub(crate) const fn blanked(self, tile: Tile) -> RackKey {
         RackKey(self.0.wrapping_sub(BLANKED[tile as usize % BLANKED.len()]))
     }
 
-    /// Puts a tile in the place of a blank that is there.
+    /// Replaces a blank, which must be present, with a tile.
     #[inline]
     pub(crate) const fn unblanked(self, tile: Tile) -> RackKey {
         RackKey(self.0.wrapping_add(BLANKED[tile as usize % BLANKED.len()]))
     }
 
-    /// The number of a tile.
+    /// The number of copies of a tile.
     #[inline]
     pub(crate) const fn count(self, tile: Tile) -> usize {
         (self.0 >> (4 * tile)) as usize & 15
     }
 
-    /// The number of all tiles.
+    /// The total number of tiles.
     pub(crate) fn size(self) -> usize {
         (0..=RackKey::MAX_TILE).map(|tile| self.count(tile)).sum()
     }
 
-    /// The largest tile; 0 if there is none but blanks.
+    /// The largest tile; 0 if there are only blanks.
     pub(crate) const fn largest(self) -> Tile {
         match self.0 {
             0 => 0,
@@ -85,10 +84,10 @@ impl RackKey {
         }
     }
 
-    /// The letters, each once, with their numbers.
+    /// The letters, each once, with their counts.
     #[inline]
     pub(crate) fn letters(self) -> impl Iterator<Item = (Tile, usize)> + Clone {
-        // Halves of the key are what a processor computes with.
+        // Uses halves of the key, since processors compute with 64 bits.
         let left = (self.0 | self.several()) & ONES;
         let mut halves = [left, left >> 64].map(|half| half as u64);
         std::iter::from_fn(move || {
@@ -99,34 +98,35 @@ impl RackKey {
         })
     }
 
-    /// The number of different letters, and of those that are there more than once.
+    /// The number of different letters, and of those with more than one copy.
     pub(crate) const fn kinds(self) -> (u64, u64) {
         let several = self.several();
         let letters = ((self.0 | several) & ONES).count_ones();
         (letters as u64, (several & ONES).count_ones() as u64)
     }
 
-    /// The lowest bit of a tile's count is set if there are several of it. Other bits
-    /// mean nothing.
+    /// The lowest bit of a tile's count is set if it has several copies. The other bits
+    /// have no meaning.
     const fn several(self) -> u128 {
         self.0 >> 1 | self.0 >> 2 | self.0 >> 3
     }
 
-    /// The hash that decides the bucket.
+    /// The hash that determines the bucket.
     #[inline]
     pub(crate) const fn hash(self) -> u64 {
         RackKey::mixed(self.folded())
     }
 
-    /// The key in half as many bits. Each of them is some bits of the key, added
-    /// without a carry.
+    /// Folds the key into half as many bits. Each of them is the sum, without carry, of
+    /// some bits of the key.
     #[inline]
     pub(crate) const fn folded(self) -> u64 {
         let high = (self.0 >> 64) as u64;
         self.0 as u64 ^ high ^ high.rotate_left(17)
     }
 
-    /// The letters, each once, with what changes in the folded key without them.
+    /// Collects the letters, each once, with what removing them changes in the folded
+    /// key.
     pub(crate) fn changes(self, changes: &mut Vec<Change>) {
         changes.clear();
         for first in [0, 16] {

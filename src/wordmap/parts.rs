@@ -1,7 +1,7 @@
-//! Where the tables of a word map are in its bytes.
+//! Locates the tables of a word map in its bytes.
 //!
-//! Numbers in the file say how long everything is. Each is compared with the bytes
-//! that are left before it is used.
+//! Numbers in the file give all lengths. Each is compared with the bytes left before it
+//! is used.
 
 use crate::graph::GraphFault;
 use crate::tiles::Tile;
@@ -11,14 +11,14 @@ use crate::wordmap::key::RackKey;
 use std::ops::Range;
 use std::slice::ChunksExact;
 
-/// Whether some bytes are divided like a word map.
+/// Whether bytes have the structure of a word map.
 pub(crate) fn is_word_map(bytes: &[u8]) -> bool {
     Parts::split(bytes).is_ok()
 }
 
 /// A word map, divided into its tables.
 pub(crate) struct Parts<'b> {
-    /// The bytes of the largest answer, as the header has it.
+    /// The size of the largest answer, as given in the header.
     pub(crate) most: u32,
     pub(crate) sections: Vec<SectionParts<'b>>,
 }
@@ -35,18 +35,18 @@ pub(crate) struct SectionParts<'b> {
 
 /// A table.
 pub(crate) struct TableParts<'b> {
-    /// What messages call it.
+    /// The name used in messages.
     pub(crate) name: String,
     /// The number of blanks of its racks.
     pub(crate) blanks: usize,
-    /// Where each bucket begins, and the end of the last one.
+    /// The start of each bucket, and the end of the last one.
     pub(crate) starts: &'b [[u8; 4]],
     pub(crate) entries: &'b [[u8; ENTRY]],
 }
 
 impl<'b> Parts<'b> {
-    /// Divides the bytes of a word map. The lengths of all tables agree with the
-    /// length of the file afterwards; nothing else is checked.
+    /// Divides the bytes of a word map. Afterwards the lengths of all tables agree with
+    /// the length of the file; nothing else is checked.
     pub(crate) fn split(bytes: &'b [u8]) -> Result<Parts<'b>, GraphFault> {
         let Some((header, rest)) = bytes.split_first_chunk::<HEADER>() else {
             let found = format!("{} bytes", bytes.len());
@@ -83,14 +83,14 @@ impl<'b> Parts<'b> {
 }
 
 impl<'b> SectionParts<'b> {
-    /// The words in a value itself. As many as are followed by no 0.
+    /// The words stored in a value itself. Zeros fill the rest of the value.
     pub(crate) fn inline_words(&self, value: &'b [u8]) -> ChunksExact<'b, Tile> {
         let mut counts = (1..=most_inline(self.length)).rev();
         let count = counts.find(|count| value[count * self.length - 1] != 0);
         value[..count.unwrap_or(0) * self.length].chunks_exact(self.length)
     }
 
-    /// The words of an entry, whose place has been checked.
+    /// The words of an entry, whose place must have been checked.
     pub(crate) fn words_of(&self, entry: usize) -> ChunksExact<'b, Tile> {
         let value = self.words.value(entry);
         if value[0] != 0 {
@@ -101,14 +101,14 @@ impl<'b> SectionParts<'b> {
         words[..count as usize * self.length].chunks_exact(self.length)
     }
 
-    /// The tables: of racks with no, one and two blanks.
+    /// The tables of racks with no, one and two blanks.
     pub(crate) fn tables(&self) -> [&TableParts<'b>; 3] {
         let [one, two] = &self.blanks;
         [&self.words, one, two]
     }
 }
 
-/// The bytes that are not divided yet.
+/// The bytes not yet divided.
 struct Left<'b> {
     bytes: &'b [u8],
 }
@@ -156,7 +156,7 @@ impl<'b> Left<'b> {
         Ok(u32::from_le_bytes(number[0]))
     }
 
-    /// Takes items of a size.
+    /// Takes a number of items of one size.
     fn take<const SIZE: usize>(
         &mut self,
         count: u64,
@@ -188,7 +188,7 @@ impl<'b> TableParts<'b> {
         &self.entries[entry][..VALUE]
     }
 
-    /// The two numbers of an entry whose value is numbers.
+    /// The two numbers of an entry, if its value consists of numbers.
     pub(crate) fn numbers(&self, entry: usize) -> (u32, u32) {
         let [.., a, b, c, d, e, f, g, h] = self.entries[entry][..VALUE] else {
             return (0, 0);
@@ -197,18 +197,18 @@ impl<'b> TableParts<'b> {
         (first, u32::from_le_bytes([e, f, g, h]))
     }
 
-    /// The entries of a bucket, as the file has them.
+    /// The entries of a bucket, as given in the file.
     pub(crate) fn bucket(&self, bucket: usize) -> Range<usize> {
         let start = |at: usize| u32::from_le_bytes(self.starts[at]) as usize;
         start(bucket)..start(bucket + 1)
     }
 
-    /// The bucket that a key belongs into.
+    /// The bucket to which a key belongs.
     pub(crate) fn bucket_of(&self, key: RackKey) -> usize {
         key.hash() as usize & (self.starts.len() - 2)
     }
 
-    /// Finds the entry of a key. The order of the table has to be sound.
+    /// Finds the entry of a key. The order of the table must be valid.
     pub(crate) fn find(&self, key: RackKey) -> Option<usize> {
         let range = self.bucket(self.bucket_of(key));
         let (mut low, mut high) = (range.start, range.end);
@@ -223,9 +223,9 @@ impl<'b> TableParts<'b> {
         None
     }
 
-    /// Checks that buckets follow one another, that each entry is in its bucket and
-    /// rises in it, and that it is a rack of `length` tiles with this table's number
-    /// of blanks.
+    /// Checks that buckets are consecutive, that each entry is in its bucket and in
+    /// ascending order there, and that it is a rack of `length` tiles with this table's
+    /// number of blanks.
     pub(crate) fn check(&self, length: usize, letters: usize) -> Result<(), GraphFault> {
         self.check_starts()?;
         for bucket in 0..self.starts.len() - 1 {
@@ -281,7 +281,7 @@ impl<'b> TableParts<'b> {
         Ok(())
     }
 
-    /// A fault of an entry.
+    /// Creates a fault for an entry.
     pub(crate) fn fault(
         &self,
         entry: usize,

@@ -1,8 +1,8 @@
-//! In which order the tables of a word map are made.
+//! Decides the order in which the tables of a word map are made.
 //!
-//! Several threads make tables in chunks. A thread takes the first chunk that is left, in the
-//! order of the file, so that tables are ready in the order in which they are written. If
-//! there is none, it prepares the next length.
+//! Several threads make tables in chunks. A thread takes the first chunk left, in file
+//! order, so that tables are ready in the order in which they are written. If there is
+//! no chunk, it prepares the next length.
 
 use crate::parallel::{Work, current_num_threads};
 use crate::wordmap::divide::buckets_for;
@@ -18,16 +18,16 @@ use std::sync::Arc;
 /// The tables of a length: of racks with no, one and two blanks.
 const TABLES: usize = 3;
 
-/// Something to do.
+/// A task.
 pub(crate) enum Task<'p> {
     /// Find the racks of a length.
     Prepare(usize),
     Fill(Fill<'p>),
 }
 
-/// Something that was done.
+/// The result of a task.
 pub(crate) enum Done<'p> {
-    /// The racks of a length, and about how many buckets its tables have.
+    /// The racks of a length, and the approximate number of buckets of its tables.
     Prepared(Arc<Section<'p>>, [usize; TABLES]),
     Filled(Fill<'p>, Chunk<'p>),
 }
@@ -48,34 +48,35 @@ impl<'p> Fill<'p> {
     }
 }
 
-/// What is made, and what comes next. Tables are given in the order of the file.
+/// The state of the work. Tables are handed over in file order.
 pub(crate) struct Plan<'p, 'g> {
     give: &'g mut (dyn FnMut(Part<'p>) -> bool + Send),
     /// Whether more tables are wanted.
     is_wanted: bool,
-    /// The lengths that were not prepared yet.
+    /// The lengths not yet prepared.
     lengths: Range<usize>,
-    /// The tables that are not given yet, from the first length on that has some.
+    /// The tables not yet handed over, from the first length that has some.
     open: VecDeque<OpenTable<'p>>,
-    /// How many tables were given.
+    /// The number of tables handed over.
     given: usize,
-    /// From how many open tables on no other length is prepared. They take memory.
+    /// The number of open tables from which no further length is prepared, since they
+    /// take memory.
     most_open: usize,
 }
 
-/// A table that is being made. It has no section until that is prepared.
+/// A table in progress. It has no section until that is prepared.
 #[derive(Default)]
 struct OpenTable<'p> {
     section: Option<Arc<Section<'p>>>,
     buckets: usize,
-    /// The chunks that some thread has taken.
+    /// The number of chunks that threads have taken.
     taken: usize,
-    /// By number: the chunks that are made.
+    /// The finished chunks, by number.
     chunks: Vec<Option<Chunk<'p>>>,
 }
 
 impl<'p> OpenTable<'p> {
-    /// Begins with a number of buckets.
+    /// Starts the table with a number of buckets.
     fn begin(&mut self, buckets: usize) {
         self.buckets = buckets;
         self.taken = 0;
@@ -83,7 +84,7 @@ impl<'p> OpenTable<'p> {
         self.chunks.resize_with(chunks_for(buckets), || None);
     }
 
-    /// The next chunk to fill.
+    /// Takes the next chunk to fill.
     fn next(&mut self, blanks: usize) -> Option<Fill<'p>> {
         let section = self.section.clone()?;
         let chunk = self.taken;
@@ -98,7 +99,7 @@ impl<'p> OpenTable<'p> {
         })
     }
 
-    /// Adds a chunk. Begins again if the number of buckets turns out to be wrong.
+    /// Adds a chunk. Starts again if the number of buckets turns out to be wrong.
     fn add(&mut self, number: usize, chunk: Chunk<'p>) {
         self.chunks[number] = Some(chunk);
         if self.is_ready() {
@@ -115,17 +116,17 @@ impl<'p> OpenTable<'p> {
     }
 }
 
-/// A table, and what is behind it.
+/// A table, and the data after it.
 pub(crate) struct Part<'p> {
     buckets: usize,
     chunks: Vec<Chunk<'p>>,
-    /// The tiles of its words.
+    /// The length of its words.
     length: usize,
     behind: Vec<u8>,
 }
 
 impl Part<'_> {
-    /// The bytes of the largest answer to a rack.
+    /// The size of the largest answer to a rack, in bytes.
     pub(crate) fn most(&self) -> usize {
         let most = self.chunks.iter().map(|chunk| chunk.most_words).max();
         most.unwrap_or(0) as usize * self.length
@@ -138,8 +139,8 @@ impl Part<'_> {
 }
 
 impl<'p, 'g> Plan<'p, 'g> {
-    /// A plan for words of fewer than `lengths` tiles. `give` says whether more tables are
-    /// wanted.
+    /// Creates a plan for words of fewer than `lengths` tiles. `give` returns whether
+    /// more tables are wanted.
     pub(crate) fn new(
         lengths: usize,
         give: &'g mut (dyn FnMut(Part<'p>) -> bool + Send),
@@ -154,13 +155,13 @@ impl<'p, 'g> Plan<'p, 'g> {
         }
     }
 
-    /// A table that is not given yet.
+    /// A table not yet handed over.
     fn table(&mut self, length: usize, blanks: usize) -> &mut OpenTable<'p> {
         let number = (length - SHORTEST) * TABLES + blanks;
         &mut self.open[number - self.given]
     }
 
-    /// Gives the tables whose turn it is.
+    /// Hands over the tables whose turn it is.
     fn give_ready(&mut self) {
         while self.open.front().is_some_and(OpenTable::is_ready)
             && let Some(open) = self.open.pop_front()

@@ -1,10 +1,10 @@
-//! Arrays that are used again.
+//! Reuses arrays.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Arrays that were used before. What is in them means nothing. New memory is slow, and
-/// so is clearing it.
+/// A pool of used arrays, whose content has no meaning. New memory is slow, and so is
+/// clearing it.
 pub(crate) struct Pool<T> {
     arrays: Mutex<Vec<Vec<T>>>,
     /// The length of a new array.
@@ -12,8 +12,8 @@ pub(crate) struct Pool<T> {
 }
 
 impl<T: Clone + Default> Pool<T> {
-    /// A pool of arrays that should be long enough for all that is put into them. Of an
-    /// array of numbers, only what is used takes memory.
+    /// Creates a pool of arrays, which should be long enough for any use. Only the used
+    /// part of an array of numbers takes memory.
     pub(crate) fn new(len: usize) -> Pool<T> {
         Pool {
             arrays: Mutex::default(),
@@ -21,7 +21,7 @@ impl<T: Clone + Default> Pool<T> {
         }
     }
 
-    /// Takes an array; a new one if there is none.
+    /// Takes an array from the pool, or a new one if it is empty.
     pub(crate) fn take(&self) -> Pooled<'_, T> {
         let used = self.arrays().pop();
         Pooled {
@@ -37,7 +37,7 @@ impl<T> Pool<T> {
     }
 }
 
-/// An array of a pool, which gets it back.
+/// An array from a pool, to which it returns when dropped.
 pub(crate) struct Pooled<'p, T> {
     array: Vec<T>,
     pool: &'p Pool<T>,

@@ -1,4 +1,4 @@
-//! Reads word maps, and trusts nothing in them.
+//! Reads word maps with full validation.
 
 use crate::error::Error;
 use crate::graph::GraphFault;
@@ -10,10 +10,10 @@ use crate::wordmap::form::most_inline;
 use crate::wordmap::key::RackKey;
 use crate::wordmap::parts::{Parts, SectionParts};
 
-/// Files below this size are not worth a second thread.
+/// The size below which a file is not worth a second thread.
 const SMALL: usize = 1 << 16;
 
-/// A word map whose every byte was checked.
+/// A fully validated word map.
 pub struct WordMap<'b> {
     parts: Parts<'b>,
 }
@@ -22,9 +22,9 @@ impl<'b> WordMap<'b> {
     /// Reads a word map. `letters` is the size of the alphabet.
     ///
     /// Checks the buckets and their order, the racks, the words of each rack, the racks
-    /// with blanks against the words, and the size of the largest answer. The order of
-    /// the words of a rack may be any; engines don't care, and other programs keep the
-    /// order of their list.
+    /// with blanks against the words, and the size of the largest answer. The words of
+    /// a rack may be in any order: engines don't depend on it, and other programs keep
+    /// the order of their list.
     pub fn from_bytes(bytes: &'b [u8], letters: usize) -> Result<WordMap<'b>, GraphFault> {
         let parts = Parts::split(bytes)?;
         let check = |section| check(section, letters);
@@ -45,13 +45,13 @@ impl<'b> WordMap<'b> {
         Ok(WordMap { parts })
     }
 
-    /// The longest words that the map can have: the board's side.
+    /// The length of the longest words that the map can hold: the board's side.
     pub fn longest(&self) -> usize {
         let last = self.parts.sections.last();
         last.map_or(0, |section| section.length)
     }
 
-    /// The bytes of the largest answer to a rack with two blanks.
+    /// The size of the largest answer to a rack with two blanks, in bytes.
     pub fn largest_answer(&self) -> usize {
         self.parts.most as usize
     }
@@ -80,7 +80,8 @@ impl<'b> WordMap<'b> {
         Ok(collector.finish().0)
     }
 
-    /// The words that use exactly the tiles of a rack. Up to two of them may be blanks.
+    /// The words that use exactly the tiles of a rack, up to two of which may be
+    /// blanks.
     pub fn look_up(&self, rack: &[Tile]) -> Vec<&'b [Tile]> {
         let mut found = Vec::new();
         let mut sections = self.parts.sections.iter();
@@ -101,7 +102,7 @@ impl<'b> WordMap<'b> {
     }
 }
 
-/// Finds the words of a rack with one blank, which stands for no letter below `from`.
+/// Finds the words of a rack with one blank, which stands for a letter from `from` on.
 fn one_blank<'b>(
     section: &SectionParts<'b>,
     key: RackKey,
@@ -113,7 +114,7 @@ fn one_blank<'b>(
     }
 }
 
-/// The letters that a blank of a rack may stand for; with two, the lower one.
+/// The letters that a blank of a rack may stand for; with two blanks, the lower letter.
 fn letters_of(section: &SectionParts<'_>, key: RackKey) -> impl Iterator<Item = Tile> {
     let table = &section.blanks[key.count(0).clamp(1, 2) - 1];
     let letters = table.find(key).map_or(0, |entry| table.numbers(entry).0);
@@ -129,7 +130,7 @@ fn words_of_key<'b>(
     words.into_iter().flatten()
 }
 
-/// Checks the tables of a length. Returns the bytes of the largest answer.
+/// Checks the tables of a length. Returns the size of the largest answer in bytes.
 fn check(section: &SectionParts<'_>, letters: usize) -> Result<u64, GraphFault> {
     for table in section.tables() {
         table.check(section.length, letters)?;
@@ -139,7 +140,7 @@ fn check(section: &SectionParts<'_>, letters: usize) -> Result<u64, GraphFault> 
 }
 
 /// Checks the words of each rack, and that words outside the table follow each other
-/// without a gap in the order of their racks.
+/// without gaps in the order of their racks.
 fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     let table = &section.words;
     let mut outside: Vec<(RackKey, u32)> = Vec::new();
@@ -192,7 +193,7 @@ fn check_words(section: &SectionParts<'_>) -> Result<(), GraphFault> {
     }
 }
 
-/// Checks that the words of an entry are all different and have its tiles.
+/// Checks that the words of an entry are all different and consist of its tiles.
 fn check_words_of(
     section: &SectionParts<'_>,
     entry: usize,

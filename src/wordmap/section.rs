@@ -1,4 +1,4 @@
-//! The racks of the words of one length, and what they become with blanks.
+//! The racks of the words of one length, with and without blanks.
 
 use crate::lexicon::Words;
 use crate::tiles::Tile;
@@ -9,25 +9,26 @@ use crate::wordmap::pool::Pool;
 use crate::wordmap::table::{Chunk, Entry, Sorter, WordRack};
 use std::ops::Range;
 
-/// A table is sampled in one of 32 parts.
+/// One part of a table in this many is sampled.
 const SAMPLE: usize = 32;
 
-/// What the tables of one length are made of.
+/// The data for the tables of one length.
 pub(crate) struct Section<'p> {
     pub(crate) length: usize,
-    /// The racks of words, each once, in the order of their keys.
+    /// The racks of words, each once, in key order.
     pub(crate) racks: Vec<WordRack>,
     /// The values of racks without blanks.
     pub(crate) values: Vec<[u8; VALUE]>,
-    /// The words that are not in the values, with their number before them. They are
-    /// behind the table of racks without blanks.
+    /// The words that don't fit the values, with their number before them. They follow
+    /// the table of racks without blanks.
     pub(crate) outside: Vec<u8>,
     /// The racks with no, one and two blanks.
     pub(crate) divided: [Divided<'p>; 3],
 }
 
 impl<'p> Section<'p> {
-    /// Finds the racks of words of a length. `rooms` are for racks with no, one and two blanks.
+    /// Finds the racks of words of a length. `rooms` are for racks with no, one and two
+    /// blanks.
     pub(crate) fn new(
         words: &Words,
         length: usize,
@@ -45,7 +46,7 @@ impl<'p> Section<'p> {
         }
     }
 
-    /// About how many buckets a table has.
+    /// Estimates the number of buckets of a table.
     pub(crate) fn guess_buckets(&self, blanks: usize, room: &Pool<Entry>) -> usize {
         let divided = &self.divided[blanks];
         let sampled = divided.parts().div_ceil(SAMPLE);
@@ -77,17 +78,17 @@ impl<'p> Section<'p> {
 
 /// The racks of the words of one length.
 struct WordRacks {
-    /// The racks, each once, in the order of their keys.
+    /// The racks, each once, in key order.
     racks: Vec<WordRack>,
     /// The numbers of the words, rack by rack.
     numbers: Vec<u32>,
 }
 
 impl WordRacks {
-    /// Brings equal racks together. Their words stay in order.
+    /// Groups equal racks. Their words stay in order.
     fn new(words: &Words, of_length: &[u32]) -> WordRacks {
         let sorted = of_length.iter().map(|&number| {
-            // All words were checked: each has a key.
+            // All words were checked, so each has a key.
             let key = RackKey::of(words.get(number as usize)).unwrap_or_default();
             (key, number)
         });
@@ -102,8 +103,8 @@ impl WordRacks {
         }
     }
 
-    /// The values of racks without blanks, and the words that don't fit in, in the order
-    /// of their keys, with their number before them.
+    /// The values of racks without blanks, and the words that don't fit them, in key
+    /// order, with their number before them.
     fn values(&self, words: &Words, length: usize) -> (Vec<[u8; VALUE]>, Vec<u8>) {
         let mut left = &self.numbers[..];
         let mut outside: Vec<Tile> = Vec::new();
@@ -127,7 +128,7 @@ impl WordRacks {
         (values, [&count.to_le_bytes(), &outside[..]].concat())
     }
 
-    /// What the racks become if none, one or two of their letters are blanks.
+    /// The racks with none, one or two of their letters replaced by blanks.
     fn divided<'p>(&self, rooms: &'p [Pool<u64>; 3]) -> [Divided<'p>; 3] {
         let mut counts = [0; 3];
         for rack in &self.racks {
@@ -141,7 +142,7 @@ impl WordRacks {
         for (rack, of) in self.racks.iter().zip(0..) {
             let (key, rack) = (rack.key(), Parted::new(of));
             words.add(rack, key.hash());
-            // The blanks are the lowest bits.
+            // The count of blanks is in the lowest bits.
             let folded = key.folded();
             let (with_one, with_two) = (folded ^ 1, folded ^ 2);
             key.changes(&mut letters);
@@ -164,13 +165,13 @@ impl WordRacks {
     }
 }
 
-/// The number of racks that a rack of words becomes with no, one and two blanks.
+/// The number of racks that a rack of words gives with no, one and two blanks.
 pub(crate) fn rack_counts(key: RackKey) -> [u64; 3] {
     let (letters, pairs) = key.kinds();
     [1, letters, letters * letters.saturating_sub(1) / 2 + pairs]
 }
 
-/// A value that is two numbers, behind 8 bytes of 0.
+/// Creates a value of two numbers, after 8 zero bytes.
 fn value_of(first: u32, second: u32) -> [u8; VALUE] {
     let mut value = [0; VALUE];
     value[8..12].copy_from_slice(&first.to_le_bytes());

@@ -1,15 +1,15 @@
 //! Puts racks into the buckets of a table.
 //!
 //! The number of buckets follows from the number of different racks, which is known
-//! only when equal racks have met. So racks are first divided by more bits of their
-//! hashes than the table can need. A sample of the parts tells about how many racks
-//! differ, and so how many buckets there will be. Then the racks of some buckets at a
-//! time come from all parts that have some, are sorted by bucket, and equal ones become
-//! one. If the sample was wrong, this is done again.
+//! only after equal racks are merged. So racks are first divided by more bits of their
+//! hashes than the table can need. A sample of the parts gives an estimate of the
+//! number of different racks, and so of the number of buckets. Then the racks of some
+//! buckets at a time are collected from all parts that have some, sorted by bucket, and
+//! equal ones merged. If the estimate was wrong, this is repeated.
 //!
-//! Buckets are too different for a processor to foresee how many racks the next one has.
-//! So racks are sorted by counting, and they meet their equals without a branch: as the
-//! racks of words are sorted, those of a bucket come nearly in order.
+//! The sizes of buckets vary too much for a processor to predict. So racks are sorted
+//! by counting, and merged without a branch: since the racks of words are sorted, those
+//! of a bucket come nearly in order.
 
 use crate::wordmap::divide::{Divided, PART, Parted};
 use crate::wordmap::form::ENTRY;
@@ -18,16 +18,17 @@ use crate::wordmap::pool::Pooled;
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// The stretches of buckets that a thread fills at a time.
+/// The number of stretches of buckets that a thread fills at a time.
 const CHUNK: usize = 60;
 
-/// Room for the entries of a chunk: a large page, and a little more than most chunks need.
+/// Room for the entries of a chunk: a large page, which is a little more than most
+/// chunks need.
 pub(crate) const CHUNK_ROOM: usize = (2 << 20) / ENTRY;
 
 /// A rack of some words.
 #[derive(Clone, Copy)]
 pub(crate) struct WordRack {
-    /// The halves of the key. As one number it would need room between racks.
+    /// The halves of the key. As one number it would need padding between racks.
     key: [u64; 2],
     /// The number of words.
     words: u32,
@@ -57,7 +58,7 @@ fn halves(key: RackKey) -> [u64; 2] {
     [key.0 as u64, (key.0 >> 64) as u64]
 }
 
-/// The key that has some halves.
+/// Creates a key from its halves.
 #[inline]
 fn of_halves(halves: [u64; 2]) -> RackKey {
     let [low, high] = halves.map(u128::from);
@@ -67,7 +68,7 @@ fn of_halves(halves: [u64; 2]) -> RackKey {
 /// An entry of the file: its value and its key.
 pub(crate) type Entry = [[u8; 8]; ENTRY / 8];
 
-/// The entry of a value, in halves, and a key.
+/// Creates an entry from a value, in halves, and a key.
 #[inline]
 fn entry([a, b]: [u64; 2], key: RackKey) -> Entry {
     let [low, high] = halves(key);
@@ -80,8 +81,8 @@ fn key_of(&[_, _, low, high]: &Entry) -> RackKey {
     of_halves([low, high].map(u64::from_le_bytes))
 }
 
-/// Writes a table: the number of buckets, where each begins, the end of the last one, the
-/// number of entries, and the entries.
+/// Writes a table: the number of buckets, the start of each, the end of the last one,
+/// the number of entries, and the entries.
 pub(crate) fn write_table(
     buckets: usize,
     chunks: Vec<Chunk<'_>>,
@@ -103,7 +104,7 @@ pub(crate) fn write_table(
     Ok(())
 }
 
-/// The chunks of a table.
+/// The number of chunks of a table.
 pub(crate) fn chunks_for(buckets: usize) -> usize {
     buckets.div_ceil(PART).div_ceil(CHUNK)
 }
@@ -114,21 +115,21 @@ pub(crate) fn stretches_of(chunk: usize, buckets: usize) -> Range<usize> {
     first..buckets.div_ceil(PART).min(first + CHUNK)
 }
 
-/// Some buckets of a table that follow one another.
+/// Consecutive buckets of a table.
 pub(crate) struct Chunk<'p> {
-    /// Where each bucket begins, from the first entry of the chunk on.
+    /// The start of each bucket, relative to the first entry of the chunk.
     starts: Vec<u32>,
-    /// The entries, and room behind them.
+    /// The entries, followed by unused room.
     entries: Pooled<'p, Entry>,
     /// The number of entries.
     len: usize,
-    /// The most words that one rack stands for.
+    /// The most words of one rack.
     pub(crate) most_words: u32,
 }
 
 impl<'p> Chunk<'p> {
-    /// Fills the buckets of some stretches. Racks have values, in halves. For equal racks, the
-    /// upper halves have all bits of any.
+    /// Fills the buckets of some stretches. Racks have values, in halves. The upper
+    /// halves of equal racks are combined by bitwise or.
     pub(crate) fn fill(
         mut sorter: Sorter<'_>,
         stretches: Range<usize>,
@@ -166,20 +167,20 @@ impl<'p> Chunk<'p> {
     }
 }
 
-/// Sorts the racks of a stretch of buckets at a time.
+/// Sorts the racks of one stretch of buckets at a time.
 pub(crate) struct Sorter<'d> {
     divided: &'d Divided<'d>,
     of: &'d [WordRack],
     stretches: usize,
-    /// The buckets of a stretch.
+    /// The number of buckets in a stretch.
     buckets: usize,
-    /// Where the racks of each bucket begin.
+    /// The start of each bucket's racks.
     places: [u32; PART],
     /// The racks, by bucket.
     sorted: Vec<Parted>,
     /// The number of words of each entry.
     words: Vec<u32>,
-    /// Where the entries of each bucket end; 0 if it has none.
+    /// The end of each bucket's entries; 0 if it has none.
     ends: [u32; PART],
     most_words: u32,
 }
@@ -200,12 +201,12 @@ impl<'d> Sorter<'d> {
         }
     }
 
-    /// Sorts the racks of a stretch by bucket. Those of a bucket stay in order.
+    /// Sorts the racks of a stretch by bucket, keeping the order within a bucket.
     fn sort(&mut self, stretch: usize) {
         let (divided, places) = (self.divided, &mut self.places);
         let last = self.buckets - 1;
-        // There are fewer buckets than groups if racks are equal. Then several parts have
-        // racks of the same buckets.
+        // If some racks are equal, there are fewer buckets than groups, and several
+        // parts have racks of the same buckets.
         let parts = (stretch..divided.parts()).step_by(self.stretches);
         places.fill(0);
         for block in parts.clone().flat_map(|part| divided.part(part)) {
@@ -228,8 +229,8 @@ impl<'d> Sorter<'d> {
         }
     }
 
-    /// Makes the entries of the sorted racks, sorted by bucket and key. Equal racks become
-    /// one. Returns their number.
+    /// Makes the entries of the sorted racks, sorted by bucket and key, and merges
+    /// equal racks. Returns their number.
     fn merge(&mut self, value: impl Fn(Parted) -> [u64; 2], entries: &mut [Entry]) -> usize {
         let Sorter {
             sorted,
@@ -245,7 +246,7 @@ impl<'d> Sorter<'d> {
         let mut most_words = self.most_words;
         let mut bucket = usize::MAX;
         let (mut last_key, mut last_letters, mut last_words) = (RackKey::default(), 0, 0);
-        // Where the bucket begins, and the place behind the last entry.
+        // The start of the bucket, and the index after the last entry.
         let (mut start, mut end) = (0, 0);
         for &rack in &*sorted {
             let of = &self.of[rack.of()];
@@ -254,7 +255,8 @@ impl<'d> Sorter<'d> {
             let is_next = rack.group() & last_bucket != bucket;
             bucket = rack.group() & last_bucket;
             start = if is_next { end } else { start };
-            // All bits or none: a processor can't foresee a branch for the next bucket.
+            // All bits or none, since a processor can't predict a branch for the next
+            // bucket.
             let same_bucket = u64::from(is_next).wrapping_sub(1);
             let least = halves(last_key).map(|half| half & same_bucket);
             if key < of_halves(least) {
@@ -270,7 +272,8 @@ impl<'d> Sorter<'d> {
                 } else {
                     entries[end] = entry([low, letters], key);
                     words[end] = of.words;
-                    // They are few: a call that moves memory would take longer.
+                    // There are few of them, so a call to move memory would take
+                    // longer.
                     for place in (place..end).rev() {
                         entries.swap(place, place + 1);
                         words.swap(place, place + 1);
@@ -303,7 +306,7 @@ mod tests {
     use crate::wordmap::pool::Pool;
     use std::collections::BTreeMap;
 
-    /// The table of some racks and the number of buckets, made in the plain way.
+    /// The table of some racks, built in the plain way.
     fn plain(racks: &BTreeMap<RackKey, (u32, u32)>) -> Vec<u8> {
         let buckets = buckets_for(racks.len());
         let bucket_of = |key: &RackKey| key.hash() as usize & (buckets - 1);
@@ -320,8 +323,8 @@ mod tests {
         head.chain(entries).collect()
     }
 
-    /// Racks are divided for more buckets than there are, and each finds its place, in
-    /// whatever order the racks of words are.
+    /// Racks are divided for more buckets than there are, and each finds its place,
+    /// whatever the order of the racks of words.
     #[test]
     fn any_number_of_buckets_can_be_filled() {
         let tiles = |i: u32| [1, 7, 49, 343].map(|place| 10 + (i / place % 7) as Tile);

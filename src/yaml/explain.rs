@@ -1,17 +1,17 @@
 //! Turns the faults of a document into diagnostics that a person can act on.
 //!
-//! The parser's messages name Rust types, give the place as text, and point at
-//! the whole map where one of its names is wrong. Here they get a place, a
-//! snippet and, for a mistyped name, the name that was meant.
+//! The parser's messages name Rust types, give the place as text, and point at a whole
+//! map if one of its names is wrong. This module adds a place, a snippet and, for a
+//! mistyped name, the name that was probably meant.
 
 use crate::error::{Diagnostic, Problem, Result, did_you_mean};
 use crate::yaml::locate::{LineColumn, Part, Stop, follow, place_around, place_of_name, segments};
 use serde::de::DeserializeOwned;
 
-/// The most characters of a found text that a message repeats.
+/// The most characters of a text that a message quotes.
 const MAX_QUOTED: usize = 40;
 
-/// A text in YAML, and the path that messages name.
+/// A YAML text, and its path in messages.
 #[derive(Clone, Copy)]
 pub(crate) struct Document<'t> {
     pub(crate) path: &'t str,
@@ -19,9 +19,9 @@ pub(crate) struct Document<'t> {
 }
 
 impl Document<'_> {
-    /// A fault of a field such as `graphs[1].file`. Its place is the value, or the
-    /// name if the value is a map or a list. If there is no such field, the place is
-    /// the nearest one around it.
+    /// Creates a fault for a field such as `graphs[1].file`. Its place is the value, or
+    /// the name if the value is a map or a list. If there is no such field, the place
+    /// is that of the nearest enclosing one.
     pub(crate) fn fault_at(self, field: &str, problem: impl Into<Problem>) -> Diagnostic {
         let diagnostic = Diagnostic::new(self.path, problem);
         let Some(place) = place_around(self.text, field) else {
@@ -32,31 +32,33 @@ impl Document<'_> {
         diagnostic.with_snippet_from(self.text, width)
     }
 
-    /// The whole document as a `T`.
+    /// Parses the whole document as a `T`.
     pub(crate) fn parse<T: DeserializeOwned>(self) -> Result<T> {
         serde_yaml::from_str(self.text).map_err(|error| self.diagnostic(&error).into())
     }
 
-    /// What is wrong with a part of the document; none if it can be read.
+    /// The fault of a part of the document; `None` if it can be read.
     pub(crate) fn fault_of(self, field: &str, part: impl Part) -> Option<Diagnostic> {
         let error = follow(self.text, &segments(field), Stop::Nowhere, part)?;
         Some(self.diagnostic(&error))
     }
 
-    /// A fault of a name in the map of a field; that of the document has no name.
+    /// Creates a fault for a name in the map of a field. An empty field means the whole
+    /// document.
     pub(crate) fn fault_of_name(self, field: &str, name: &str, message: String) -> Diagnostic {
         let place = place_of_name(self.text, field, name, 0);
         self.explained(place, within(field, message))
     }
 
-    /// A parser's fault of the value of a field in the map of another.
+    /// Creates a fault, from a parser's message, for the value of a name in the map of
+    /// a field.
     pub(crate) fn fault_of_field(self, field: &str, name: &str, message: String) -> Diagnostic {
         let dot = if field.is_empty() { "" } else { "." };
         let whole = format!("{field}{dot}{name}");
         self.explained(place_around(self.text, &whole), within(&whole, message))
     }
 
-    /// The diagnostic of a parser's error.
+    /// Converts a parser's error to a diagnostic.
     fn diagnostic(self, error: &serde_yaml::Error) -> Diagnostic {
         let mut message = error.to_string();
         let Some(place) = error.location() else {
@@ -71,7 +73,7 @@ impl Document<'_> {
         if let Some(short) = message.strip_suffix(&suffix) {
             message = short.to_string();
         }
-        // If the text is no YAML, the parser names two places, this one first.
+        // If the text is not valid YAML, the parser names two places, this one first.
         message = message.replace(&format!("{suffix}, while "), ", while ");
         if message.contains(", while scanning ")
             && let Some(tab) = leading_tab(self.text, place.line())
@@ -83,15 +85,15 @@ impl Document<'_> {
         self.explained(Some((place.line() as u64, place.column() as u64)), message)
     }
 
-    /// A fault in the parser's words at a place, if that is known. Makes the message
-    /// plain, suggests a name for an unknown one, and shows the line.
+    /// Creates a fault from a parser's message at a place, if that is known. Simplifies
+    /// the message, suggests a name for an unknown one, and shows the line.
     fn explained(self, place: Option<LineColumn>, message: String) -> Diagnostic {
         let message = shortened(without_type_names(message));
         let mut diagnostic = Diagnostic::new(self.path, &message[..]);
         if let Some(place) = place {
             diagnostic = at(diagnostic, place);
         }
-        // The parser's place of these two is the whole map.
+        // For these two, the parser's place is the whole map.
         if let Some((field, name)) = repeated_name(&message)
             && let Some(place) = place_of_name(self.text, field, name, 1)
         {
@@ -111,7 +113,7 @@ impl Document<'_> {
     }
 }
 
-/// A message about a field; the document as a whole has no name.
+/// Prefixes a message with its field. The whole document has no name.
 pub(crate) fn within(field: &str, message: String) -> String {
     match field {
         "" => message,
@@ -123,7 +125,7 @@ fn at(diagnostic: Diagnostic, (line, column): LineColumn) -> Diagnostic {
     diagnostic.at_line(line).at_column(column)
 }
 
-/// The line with which the second document of a text begins.
+/// The line at which the second document of a text begins.
 fn second_document(text: &str) -> u64 {
     let (mut has_begun, mut has_ended) = (false, false);
     for (number, line) in (1..).zip(text.lines()) {
@@ -146,15 +148,15 @@ fn second_document(text: &str) -> u64 {
     1
 }
 
-/// The column of a tab before the first character of a line.
+/// The column of a tab in the indentation of a line.
 fn leading_tab(text: &str, line: usize) -> Option<u64> {
     let line = text.lines().nth(line.checked_sub(1)?)?;
     let tab = line.find(|c| c != ' ')?;
     line[tab..].starts_with('\t').then_some(tab as u64 + 1)
 }
 
-/// If a message says that a name comes twice in a map: the map's field, and the
-/// name.
+/// The map's field and the name, if a message reports that a name occurs twice in a
+/// map.
 fn repeated_name(message: &str) -> Option<(&str, &str)> {
     let starts = [("duplicate field `", "`"), ("the key ", " comes twice")];
     starts.into_iter().find_map(|(start, end)| {
@@ -163,7 +165,7 @@ fn repeated_name(message: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Cuts the text that a message quotes to [`MAX_QUOTED`] characters.
+/// Shortens the text that a message quotes to [`MAX_QUOTED`] characters.
 fn shortened(message: String) -> String {
     let found = message.split_once("string \"");
     let found = found.and_then(|(before, rest)| Some((before, rest.rsplit_once("\", expected")?)));
@@ -176,7 +178,7 @@ fn shortened(message: String) -> String {
     }
 }
 
-/// The name that a message says is unknown, and the names that it lists as known.
+/// The name that a message reports as unknown, and the known names that it lists.
 fn unknown_name(message: &str) -> Option<(&str, Vec<&str>)> {
     let starts = ["unknown field `", "unknown value `"];
     let after = |start| message.split_once(start).map(|(_, after)| after);
@@ -193,7 +195,7 @@ fn token_width(diagnostic: &Diagnostic, text: &str) -> usize {
         .count()
 }
 
-/// What an author writes, for what the parser calls it.
+/// The parser's terms, and what authors of YAML call them.
 const WORDS: [(&str, &str); 6] = [
     ("expected a sequence", "expected a list"),
     ("expected a string", "expected a text"),
@@ -203,7 +205,7 @@ const WORDS: [(&str, &str); 6] = [
     ("invalid type: unit value,", "invalid type: nothing,"),
 ];
 
-/// Replaces Rust's names of types by what a recipe's author may write.
+/// Replaces the names of Rust types with terms that a recipe's author knows.
 fn without_type_names(message: String) -> String {
     let mut message = message.replace("unknown variant `", "unknown value `");
     let is_large = message.contains("` as u128,");
@@ -264,7 +266,7 @@ none:
             ("words.length.min", 6, 10),
             ("graphs[1]", 9, 5),
             ("graphs[1].layout", 9, 23),
-            // A field that is missing has the place of the nearest one around it.
+            // A missing field has the place of the nearest enclosing one.
             ("words.length.max", 5, 3),
             ("graphs[1].node", 9, 5),
             ("graphs[7].node", 7, 1),

@@ -1,8 +1,8 @@
 //! Finds the line and column of a field in a document.
 //!
-//! Many faults are found after parsing, when the lines are forgotten. The parser
-//! knows them, so it is led to the field once more and stopped there with an
-//! error, which it gives a place.
+//! Many faults are found after parsing, when the lines are no longer known. Only the
+//! parser knows them, so it is led to the field again and stopped there with an error,
+//! which then has a place.
 
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Error as YamlError;
@@ -13,15 +13,15 @@ use std::marker::PhantomData;
 /// A line and a column, both counted from 1.
 pub(crate) type LineColumn = (u64, u64);
 
-/// The place of a field's value, or of its name if the value is a map or a list.
-/// If there is no such field, the place of the nearest one around it.
+/// The place of a field's value, or of its name if the value is a map or a list. If
+/// there is no such field, the place of the nearest enclosing one.
 pub(crate) fn place_around(text: &str, field: &str) -> Option<LineColumn> {
     let segments = segments(field);
     let mut around = (1..=segments.len()).rev();
     around.find_map(|length| place_of(text, &segments[..length]))
 }
 
-/// The place of a name in the map of a field, after a number of equal ones.
+/// The place of a name in the map of a field, after skipping a number of equal names.
 pub(crate) fn place_of_name(
     text: &str,
     field: &str,
@@ -34,12 +34,12 @@ pub(crate) fn place_of_name(
     place(follow(text, &segments, stop, ANYTHING))
 }
 
-/// What a part of a document is read as.
+/// The type as which a part of a document is read.
 pub(crate) trait Part: for<'de> DeserializeSeed<'de> + Copy {}
 
 impl<S: for<'de> DeserializeSeed<'de> + Copy> Part for S {}
 
-/// A value that is passed over.
+/// A value that is skipped.
 const ANYTHING: PhantomData<IgnoredAny> = PhantomData;
 
 /// One segment of a field's path: `graphs[1].file` has three.
@@ -75,7 +75,7 @@ fn place(error: Option<YamlError>) -> Option<LineColumn> {
     Some((place.line() as u64, place.column() as u64))
 }
 
-/// Leads the parser to a field, and gives the error that it ends with.
+/// Leads the parser to a field, and returns the error with which it ends.
 pub(crate) fn follow(
     text: &str,
     segments: &[Segment<'_>],
@@ -91,18 +91,19 @@ pub(crate) fn follow(
     read.err()
 }
 
-/// Where the parser is stopped by an error, which it gives a place.
+/// Where to stop the parser with an error, so that the error has a place.
 #[derive(Clone, Copy)]
 pub(crate) enum Stop<'f> {
-    /// At the field's name, after this number of equal ones.
+    /// At the field's name, after skipping this number of equal ones.
     AtName(usize),
-    /// At the field's value, whatever it is. The cell says whether it is a map or a list.
+    /// At the field's value, whatever it is. The cell receives whether it is a map or a
+    /// list.
     AtValue(&'f Cell<Option<bool>>),
     /// Nowhere, if the value can be read.
     Nowhere,
 }
 
-/// The rest of the way to a field, and what its value is read as.
+/// The rest of the path to a field, and the type of its value.
 struct Route<'f, S> {
     segments: &'f [Segment<'f>],
     stop: Stop<'f>,
@@ -110,12 +111,12 @@ struct Route<'f, S> {
 }
 
 impl<'f, S: Part> Route<'f, S> {
-    /// The way from the next segment on.
+    /// The path from the next segment on.
     fn after(&self, segments: &'f [Segment<'f>]) -> Route<'f, S> {
         Route { segments, ..*self }
     }
 
-    /// The error at a map or a list that the way does not go on in.
+    /// The error at a map or a list that the path does not enter.
     fn refused<E: de::Error>(&self, message: &str) -> E {
         if let ([], Stop::AtValue(is_large)) = (self.segments, self.stop) {
             is_large.set(Some(true));
@@ -178,7 +179,7 @@ impl<'de, S: Part> Visitor<'de> for Route<'_, S> {
     }
 }
 
-/// Reads the name of a field, and tells whether it is the one looked for.
+/// Reads the name of a field, and checks whether it is the one sought.
 struct Key<'f> {
     field: &'f str,
     stops: bool,

@@ -1,6 +1,7 @@
-//! All faults of one map, where the parser stops at the first.
+//! Collects all faults of one map; the parser stops at the first.
 //!
-//! Each field is read alone: what is then missing is no fault of that field.
+//! Each field is read separately, so that missing fields are not reported as faults of
+//! that field.
 
 use crate::error::Diagnostic;
 use crate::yaml::explain::{Document, within};
@@ -8,16 +9,16 @@ use crate::yaml::locate::Part;
 use serde::de::DeserializeOwned;
 use serde_yaml::{Mapping, Value};
 
-/// The parser's message about a value; none if it can be read.
+/// Returns the parser's message about a value; `None` if it can be read.
 type MessageOf<'m> = &'m dyn Fn(Value) -> Option<String>;
 
-/// The parser's message about a value that can't be read as what it should be.
+/// The parser's message about a value that can't be read as its expected type.
 pub(crate) fn message_of(part: impl Part, value: Value) -> Option<String> {
     Some(part.deserialize(value).err()?.to_string())
 }
 
 /// The faults of a map that can't be read: the parser's first, and those of every other
-/// field. Maps and lists in it are left to the caller, which knows their types.
+/// field. Nested maps and lists are left to the caller, which knows their types.
 pub(crate) fn map_faults(
     document: Document<'_>,
     field: &str,
@@ -31,7 +32,7 @@ pub(crate) fn map_faults(
     }
     let mut once: Vec<Diagnostic> = Vec::new();
     for fault in faults {
-        // The parser's first is one of a field.
+        // The parser's first fault is also that of a field.
         if !once.iter().any(|known| known.is_like(&fault)) {
             once.push(fault);
         }
@@ -39,9 +40,10 @@ pub(crate) fn map_faults(
     once
 }
 
-/// The message of an unknown field, if a document that is a `T` has none of that name.
+/// The message for an unknown field, if a document of type `T` has no field of that
+/// name.
 pub(crate) fn name_fault<T: DeserializeOwned>(name: &str) -> Option<String> {
-    // The parser names no place for a fault at the very beginning of a text.
+    // The parser gives no place for a fault at the very beginning of a text.
     let text = format!("\n? {}: ~\n", serde_yaml::to_string(name).ok()?);
     let message = serde_yaml::from_str::<T>(&text).err()?.to_string();
     let (message, _place) = message.rsplit_once(" at line ")?;
@@ -57,7 +59,7 @@ fn alone(name: Value, value: Value) -> Value {
     Value::Mapping(Mapping::from_iter([(name, value)]))
 }
 
-/// Adds the faults of each field of a map, and that of one that is missing.
+/// Adds the faults of each field of a map, and that of a missing one.
 fn add_faults(
     faults: &mut Vec<Diagnostic>,
     document: Document<'_>,
@@ -84,7 +86,8 @@ fn add_faults(
     let Some(message) = message_of(Value::Mapping(sound)).filter(is_missing) else {
         return;
     };
-    // A name that is there has a fault of its own. A mistyped one is the missing one.
+    // If the name is present, its own fault has been reported. If a mistyped name is
+    // present, it is the missing one.
     let missing = message.split('`').nth(1);
     let is_there = map.keys().any(|name| name.as_str() == missing);
     let mut advice = faults.iter().filter_map(|fault| fault.advice.as_deref());

@@ -1,9 +1,9 @@
-//! Reads YAML, and names path, line and field of what is wrong in it.
+//! Reads YAML, and reports the path, line and field of faults.
 //!
-//! Rulesets and recipes are YAML. [`read`](fn@read) makes a typed value of a document;
-//! [`fields`] keeps a document as it is, for what is left of a faulty one. A
-//! [`Document`] and [`map_faults`](fn@map_faults) make diagnostics for faults that are
-//! found after parsing, with the line and column of their field.
+//! Rulesets and recipes are YAML. [`read`](fn@read) parses a document into a typed
+//! value. [`fields`] keeps a document as it is, to examine the rest of a faulty one.
+//! [`Document`] and [`map_faults`](fn@map_faults) create diagnostics for faults that
+//! are found after parsing, with the line and column of their field.
 
 mod explain;
 mod locate;

@@ -1,10 +1,9 @@
-//! Parses documents, within limits.
+//! Parses documents within limits.
 //!
-//! A small text can take much time or memory to parse: by its nesting, or by
-//! aliases to lists of aliases. [`read`] bounds size, aliases and brackets before
-//! it parses. A typed reader cannot be led further than its type goes, but
-//! [`fields`] keeps everything, so it first measures the document with all
-//! aliases written out.
+//! A small text can take much time or memory to parse, because of its nesting or
+//! because of aliases to lists of aliases. [`read`] limits size, aliases and brackets
+//! before it parses. A typed reader goes no deeper than its type, but [`fields`] keeps
+//! everything, so it first measures the document with all aliases expanded.
 
 use crate::error::{Error, Problem, Result};
 use crate::limits::{YAML_ALIASES, YAML_BRACKETS, YAML_BYTES};
@@ -16,8 +15,8 @@ use serde::de::{
 use std::cell::Cell;
 use std::fmt;
 
-/// The most that a kept document may take: one for each value, and the bytes of
-/// its texts. A document without aliases takes less than half of it.
+/// The largest size of a kept document: one for each value, plus the bytes of its
+/// texts. A document without aliases needs less than half of it.
 const MAX_KEPT: usize = 2 * YAML_BYTES;
 
 /// Reads a document.
@@ -30,7 +29,7 @@ pub(crate) fn read<T: DeserializeOwned>(document: Document<'_>) -> Result<T> {
 }
 
 /// The document as it is, if it is a map that stays small when its aliases are
-/// written out.
+/// expanded.
 pub(crate) fn fields(text: &str) -> Option<serde_yaml::Value> {
     check_size(text).ok()?;
     check_characters("", text).ok()?;
@@ -41,8 +40,8 @@ pub(crate) fn fields(text: &str) -> Option<serde_yaml::Value> {
     document.is_mapping().then_some(document)
 }
 
-/// Whether a field whose value was read as `value` has none: it is `~` or `null` without
-/// quotes, which the parser takes for a text where one is wanted.
+/// Whether a field whose value was read as `value` has none: it is an unquoted `~` or
+/// `null`, which the parser accepts as a text where one is expected.
 pub(crate) fn is_null(text: &str, field: &str, value: &str) -> bool {
     if !["~", "null", "Null", "NULL"].contains(&value) {
         return false;
@@ -52,9 +51,9 @@ pub(crate) fn is_null(text: &str, field: &str, value: &str) -> bool {
     value.is_some_and(serde_yaml::Value::is_null)
 }
 
-/// Refuses a document that could take much time or memory to parse. Whatever
-/// looks like an alias or a bracket counts, even in a comment, so that no trick
-/// with quotes can hide one.
+/// Refuses a document that could take much time or memory to parse. Everything that
+/// looks like an alias or a bracket counts, even in a comment, so that quotes can't
+/// hide one.
 fn check_size(text: &str) -> Result<(), Problem> {
     let bytes = text.as_bytes();
     let at_most = |most: usize, what: &str, found: usize| match found > most {
@@ -69,9 +68,9 @@ fn check_size(text: &str) -> Result<(), Problem> {
     at_most(YAML_BRACKETS, "brackets `[` and `{`", brackets)
 }
 
-/// Refuses characters that YAML does not have, with their place: the parser knows only
-/// the byte. Refuses line breaks to the parser that are none to editors too: what follows
-/// one in a comment would be read, and lines would be counted otherwise.
+/// Refuses characters that YAML does not allow, with their place, since the parser
+/// knows only the byte. Also refuses line breaks that only the parser recognises: text
+/// after one in a comment would be read, and lines would be counted differently.
 fn check_characters(path: &str, text: &str) -> Result<()> {
     let is_bad = |c: char| {
         let is_control = c.is_control() && !"\t\n\r".contains(c);

@@ -1,12 +1,11 @@
-//! Deserializers for maps with distinct keys, and for values that may be
-//! written short.
+//! Deserialisers for maps with distinct keys, and for values with a short form.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Reads a map of numbers and refuses a key that comes twice.
+/// Reads a map of numbers and refuses a repeated key.
 pub(crate) fn distinct_keys<'de, D>(deserializer: D) -> Result<BTreeMap<usize, u64>, D::Error>
 where
     D: Deserializer<'de>,
@@ -34,7 +33,7 @@ impl<'de> Visitor<'de> for DistinctKeys {
     }
 }
 
-/// Reads a value that is either a text, for short, or a map in full.
+/// Reads a value that is either a text, as a short form, or a complete map.
 pub(crate) fn text_or_map<'de, D, T, M>(
     deserializer: D,
     expecting: &'static str,

@@ -1,7 +1,7 @@
-//! The words that plays make, looked up in the source list.
+//! Looks up the words that plays make in the source list.
 //!
-//! The generators know words from the graph. This module spells them from the
-//! board and looks them up in a list that has nothing to do with graphs.
+//! The generators take words from the graph. This module spells them from the board and
+//! looks them up in a list that does not come from a graph.
 
 use crate::check::moves::tile_hash::TileHasher;
 use crate::movegen::{Direction, Play, Position};
@@ -15,8 +15,8 @@ pub(crate) type WordSet<'w> = HashSet<&'w [u8], BuildHasherDefault<TileHasher>>;
 /// Looks up the words of the plays of one position.
 pub(crate) struct Formed<'w> {
     words: &'w WordSet<'w>,
-    /// For each square, tile and direction: whether the cross-word is known to
-    /// be in the list.
+    /// For each square, tile and direction: whether the cross-word is known to be in
+    /// the list.
     crosses: Vec<bool>,
     word: Vec<Tile>,
 }
@@ -32,7 +32,7 @@ impl<'w> Formed<'w> {
         }
     }
 
-    /// The first word that a play makes and the list lacks.
+    /// The first word that a play makes and that the list lacks.
     pub(crate) fn unknown(&mut self, position: &Position<'_>, play: &Play<'_>) -> Option<&[Tile]> {
         self.word.clear();
         self.word
@@ -52,8 +52,8 @@ impl<'w> Formed<'w> {
         None
     }
 
-    /// Whether a tile on a square makes a word of the list in a direction, or no
-    /// word at all. If not, `self.word` is the word that the list lacks.
+    /// Whether a tile on a square makes a word of the list in a direction, or no word
+    /// at all. If not, `self.word` is the word that the list lacks.
     fn is_cross_word(
         &mut self,
         position: &Position<'_>,

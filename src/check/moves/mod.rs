@@ -1,11 +1,10 @@
 //! The moves pass: the generators agree with each other and with the sources.
 //!
-//! It plays games from a seed. In each of their positions both generators must
-//! find the same plays with the same scores, every word that a play makes must be
-//! in the source list, and the ranker's best move must be the best of all moves.
-//! It also recomputes tables of positions, and plays the match that a recipe asks
-//! for (`gate`). A position that shows a difference is shrunk as long as it still
-//! shows it.
+//! It plays games from a seed. In each position both generators must find the same
+//! plays with the same scores, every word that a play makes must be in the source list,
+//! and the ranker's best move must be the best of all moves. The pass also recomputes
+//! tables of positions, and plays the match that a recipe requires (`gate`). A position
+//! that shows a difference is shrunk as long as it still shows it.
 
 mod formed;
 mod plays;
@@ -35,16 +34,16 @@ use crate::random::Random;
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
 
-/// The number of positions of a kind that are shown.
+/// The number of positions shown of each kind.
 const SHOWN: usize = 3;
 
-/// The most positions of a kind that are shrunk; some shrink to the same one.
+/// The most positions of a kind that are shrunk. Some shrink to the same one.
 const SHRUNK: u64 = 12;
 
-/// The checks of one game.
+/// The results of one game.
 #[derive(Default)]
 struct GameReport {
-    /// For each position the number of plays and the nanoseconds to find them.
+    /// For each position, the number of plays and the nanoseconds to find them.
     positions: Vec<(u64, u64)>,
     faulty: Vec<FaultyPosition>,
 }
@@ -71,7 +70,7 @@ pub(crate) fn run(
         return Ok(());
     }
     let mut graphs = lexicon.graphs(true, pass);
-    // The generators need a GADDAG to differ.
+    // Without a GADDAG there is only one generator, so nothing can differ.
     graphs.sort_by_key(|(_, graph)| graph.gaddag_root().is_none());
     let Some(&(item, graph)) = graphs.first() else {
         pass.skip("no graph of words to find moves with");
@@ -106,7 +105,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// What the games are played and checked with.
+/// The files that the games are played and checked with.
 struct MovesPass<'a, 's> {
     item: &'a OpenedFile<'s>,
     graph: &'a Graph,
@@ -225,9 +224,9 @@ impl MovesPass<'_, '_> {
         Ok(())
     }
 
-    /// Plays the match of the recipe, if there is one: its leave values against those of
-    /// another file. It is an error if the share of wins is below what the recipe asks for.
-    /// Gives the number of pairs.
+    /// Plays the recipe's match, if there is one: its leave values against those of
+    /// another file. Adds an error if the share of wins is below what the recipe
+    /// requires. Returns the number of pairs.
     fn gate(&self, seed: u64, pass: &mut PassRun) -> Result<u64> {
         let Some(rival) = &self.item.subject.rival else {
             return Ok(0);
@@ -256,7 +255,7 @@ impl MovesPass<'_, '_> {
         Ok(played.tally.pairs)
     }
 
-    /// The sums of the files that tables of positions are recomputed with.
+    /// The checksums of the files with which tables of positions are recomputed.
     fn sums(&self) -> Result<TableSums> {
         let sum = |file: &OpenedFile<'_>| {
             let sum = file.sha256.clone().unwrap_or_default();

@@ -1,11 +1,11 @@
-//! A list of plays with their scores, kept to be compared.
+//! A list of plays with their scores, for comparison.
 
 use crate::check::moves::tile_hash::TileHasher;
 use crate::check::side_by_side::{Place, side_by_side};
 use crate::movegen::{Direction, Found, Play, Position};
 use std::hash::Hasher;
 
-/// Plays with their scores; their tiles are in one block of memory.
+/// Plays with their scores. Their tiles are in one block of memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plays {
     tiles: Vec<u8>,
@@ -60,8 +60,8 @@ impl Plays {
         self.plays.iter().map(|&stored| self.play(stored))
     }
 
-    /// Whether another list has the same plays with the same scores, each as often,
-    /// in any order. `table` is memory for the work.
+    /// Whether another list has the same plays with the same scores and multiplicities,
+    /// in any order. `table` is working memory.
     pub(crate) fn has_same(&self, other: &Plays, table: &mut Vec<u32>) -> bool {
         if self.len() != other.len() {
             return false;
@@ -104,8 +104,8 @@ impl Plays {
         self.plays = plays;
     }
 
-    /// The plays that only this and that only the other of two sorted lists
-    /// has. A play that was found twice is one too many.
+    /// The plays that only this one, and only the other, of two sorted lists has. A
+    /// play found twice is one too many.
     pub(crate) fn differences<'a>(&'a self, other: &'a Plays) -> [Vec<(Play<'a>, u32)>; 2] {
         let [mut mine, mut theirs] = [Vec::new(), Vec::new()];
         for place in side_by_side(self.iter(), other.iter(), |a, b| a.cmp(b)) {
@@ -127,7 +127,7 @@ fn hash(play: &Play<'_>) -> u64 {
     hasher.finish()
 }
 
-/// A play and its score as text.
+/// Formats a play and its score.
 pub(crate) fn text(position: &Position<'_>, play: &Play<'_>, score: u32) -> String {
     let mut text = String::new();
     position.write_play(play, &mut text);

@@ -14,13 +14,13 @@ use crate::tiles::Tile;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The most moves that a fault lists.
+/// The most moves listed in a fault.
 const LISTED: usize = 20;
 
 /// The most leaves of a rack whose values are kept. Racks of 12 tiles have no more.
 const KEPT: usize = 1 << 12;
 
-/// What is wrong in a position.
+/// A fault in a position.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 pub struct MoveFault {
@@ -30,11 +30,11 @@ pub struct MoveFault {
     pub expected: String,
     /// What was found.
     pub found: String,
-    /// Moves that should be there and are not, with their scores.
+    /// Moves that should have been found but were not, with their scores.
     pub missing: Vec<String>,
-    /// Moves that are there and should not be, with their scores.
+    /// Moves that should not have been found, with their scores.
     pub extra: Vec<String>,
-    /// Whether the generators alone show it, without a source list.
+    /// Whether the generators alone show the fault, without a source list.
     #[serde(skip)]
     pub by_generators: bool,
 }
@@ -53,9 +53,9 @@ impl std::error::Error for MoveFault {}
 pub struct Verdict {
     /// The number of plays.
     pub plays: u64,
-    /// How long the faster generator took to find them.
+    /// The time that the faster generator took to find them.
     pub nanoseconds: u64,
-    /// What is wrong; at most one fault of each kind.
+    /// The faults; at most one of each kind.
     pub faults: Vec<MoveFault>,
 }
 
@@ -69,12 +69,12 @@ pub struct Referee<'a> {
     words: Option<Arc<WordSet<'a>>>,
     by_gaddag: Plays,
     by_dawg: Plays,
-    /// Memory for comparing the two.
+    /// Working memory for comparing the two.
     table: Vec<u32>,
 }
 
 impl<'a> Referee<'a> {
-    /// A referee for positions of a ruleset. With `words`, it looks up every
+    /// Creates a referee for positions of a ruleset. With `words`, it looks up every
     /// word that a play makes.
     pub fn new(
         graph: &'a Graph,
@@ -94,7 +94,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The ranker that is checked.
+    /// The ranker being checked.
     pub fn ranker(&mut self) -> &mut Ranker<'a> {
         &mut self.ranker
     }
@@ -168,7 +168,7 @@ impl<'a> Referee<'a> {
         })
     }
 
-    /// Lists the plays that make words which the sources lack.
+    /// Lists the plays that make words missing from the sources.
     fn look_up_words(&mut self, position: &Position<'_>) -> Option<MoveFault> {
         let words = self.words.clone()?;
         let mut formed = Formed::new(&words, position);
@@ -204,7 +204,8 @@ struct BestMove<'e, 'p, 'r> {
     equity_of: &'e Equity<'p, 'r>,
     /// The different tiles of the rack, each with its weight in the number of a leave.
     weights: Vec<(Tile, usize)>,
-    /// What each leave adds to a play, by its number, once a play has left it.
+    /// What each leave adds to a play, by its number; computed when a play first leaves
+    /// it.
     leaves: Vec<Option<i64>>,
     equity: i64,
     score: u32,
@@ -212,7 +213,7 @@ struct BestMove<'e, 'p, 'r> {
 }
 
 impl<'e, 'p, 'r> BestMove<'e, 'p, 'r> {
-    /// The best exchange, or the pass.
+    /// Starts with the best exchange, or the pass.
     fn new(equity_of: &'e Equity<'p, 'r>) -> Self {
         let position = equity_of.position();
         let (mut weights, mut leaves) = (Vec::new(), 1);

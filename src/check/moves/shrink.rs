@@ -1,8 +1,8 @@
-//! Shrinking: smaller positions that still show a fault.
+//! Shrinking: finds smaller positions that still show a fault.
 //!
-//! Tiles are taken from rack and board, first many at once and then one by one,
-//! as long as the same fault remains (delta debugging, Zeller 1999). The result
-//! may be no position of a game, but the generators must agree in every position.
+//! Tiles are removed from rack and board, first many at once and then one by one, as
+//! long as the same fault remains (delta debugging, Zeller 1999). The result may not
+//! occur in a game, but the generators must agree in every position.
 
 use crate::check::moves::referee::{MoveFault, Referee};
 use crate::movegen::{Direction, Play, Position};
@@ -16,8 +16,8 @@ enum TileAt {
     Rack(Tile),
 }
 
-/// Shrinks a position as long as it has the same kind of fault. Gives the
-/// position and its fault.
+/// Shrinks a position as long as it has the same kind of fault. Returns the position
+/// and its fault.
 pub(crate) fn shrink<'r>(
     referee: &mut Referee<'r>,
     position: Position<'r>,
@@ -41,7 +41,7 @@ pub(crate) fn shrink<'r>(
                 None => start = end,
             }
         }
-        // Repeat with single tiles until none can go.
+        // Repeats with single tiles until none can be removed.
         if chunk > 1 || !smaller {
             chunk /= 2;
         }
@@ -59,7 +59,7 @@ fn tiles_of(position: &Position<'_>) -> Vec<TileAt> {
     on_board.chain(rack).collect()
 }
 
-/// The position with some tiles, and its fault, if it has one of the same kind.
+/// The position with some tiles and its fault, if it has one of the same kind.
 fn still_fails<'r>(
     referee: &mut Referee<'r>,
     ruleset: &'r Ruleset,

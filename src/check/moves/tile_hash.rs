@@ -1,7 +1,7 @@
-//! A hash of tiles, for the tables in which the referee looks up words and plays.
+//! A hash of tiles for the tables in which the referee looks up words and plays.
 //!
-//! The referee looks up some thousand sequences of tiles for each position. A hash
-//! that withstands chosen keys would take longer than the lookup.
+//! The referee looks up some thousand sequences of tiles for each position. A hash that
+//! resists chosen keys would take longer than the lookup.
 
 use std::hash::Hasher;
 

@@ -1,8 +1,8 @@
 //! The structure pass: every rule of the formats.
 //!
-//! The reader that every program uses stops at the first fault. Files that it
-//! refuses are validated again here, to name all faults. For a sound file the
-//! pass checks the layout of its lists, and warns of nodes that no path reaches.
+//! The reader that every program uses stops at the first fault. Files that it refuses
+//! are validated again here, to report all faults. For a valid file the pass checks the
+//! layout of its lists, and warns of nodes that no path reaches.
 
 mod survey;
 
@@ -55,8 +55,8 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Warns of a file that is sound but has the name of another kind: programs that go by
-/// names misread it.
+/// Warns of a valid file that has the name of another kind. Programs that rely on names
+/// would misread it.
 fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
     let found = match (&item.artifact.role, &item.body) {
         (_, FileBody::Graph(graph, content)) => FileKind::Graph(*content, graph.format()),
@@ -82,7 +82,7 @@ fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
     }
 }
 
-/// The parts of the recipe that a lexicon's files belong to.
+/// The parts of the recipe to which a lexicon's files belong.
 fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
     let has = |part: &PartKind| {
         lexicon
@@ -108,7 +108,7 @@ fn check_values(item: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     }
 }
 
-/// Checks the size, the layout and the unreachable nodes of a sound graph.
+/// Checks the size, the layout and the unreachable nodes of a valid graph.
 fn look_at(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     pass.checked("nodes", graph.nodes().len() as u64);
     if item.totals.check().is_err() {
@@ -162,8 +162,8 @@ fn report_unused(item: &OpenedFile<'_>, graph: &Graph, pass: &mut PassRun) {
     }
 }
 
-/// Names the faults of a file that the reader refused for `first`. Keeps as many
-/// in all as other passes keep of one kind, and counts the rest.
+/// Reports the faults of a file that the reader refused because of `first`. Keeps as
+/// many in total as other passes keep of one kind, and counts the rest.
 fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
     let path = item.path();
     let bytes = item.artifact.bytes.as_deref().unwrap_or_default();
@@ -183,7 +183,7 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
             let (format, content) = graph_form(bytes, format, content);
             survey::survey(bytes, format, content.kind(), &mut report);
         }
-        // Their reader has one fault to tell.
+        // Their reader reports a single fault.
         Role::Words(_) | Role::Definitions(_) => (),
         _ => survey_leaves(bytes, &mut report).unwrap_or_default(),
     }
@@ -192,8 +192,8 @@ fn name_faults(item: &OpenedFile<'_>, first: &GraphFault, pass: &mut PassRun) {
     }
 }
 
-/// Reports the faults of a leave file's nodes and values, as far as its length
-/// shows where they are.
+/// Reports the faults of a leave file's nodes and values, as far as its length shows
+/// where they are.
 fn survey_leaves(bytes: &[u8], report: survey::FaultReport<'_>) -> Option<()> {
     fn number(bytes: &[u8]) -> Option<(u32, &[u8])> {
         let (number, after) = bytes.split_first_chunk()?;

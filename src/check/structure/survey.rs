@@ -1,7 +1,7 @@
-//! All faults of a graph file, not only the first.
+//! Reports all faults of a graph file, not only the first.
 //!
-//! The validator of the [reader](crate::graph::Graph) goes on after a fault if
-//! its sink lets it. Here the sink turns each violation into a finding.
+//! The validator of the [reader](crate::graph::Graph) continues after a fault if its
+//! sink allows. Here the sink turns each violation into a finding.
 
 use crate::check::findings::Finding;
 use crate::error::Problem;
@@ -12,14 +12,15 @@ use crate::graph::{
 use crate::tiles::MAX_LETTERS;
 use std::convert::Infallible;
 
-/// Receives every fault: what is wrong, and the evidence.
+/// Called with every fault: its kind and the evidence.
 pub(crate) type FaultReport<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> Finding);
 
 /// Reports all faults of a graph file.
 pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: FaultReport<'_>) {
     let Ok(()) = match bytes.len() < 4 || begins_with_root(bytes, format) {
         true => survey_nodes(bytes, format, kind, report),
-        // What does not begin like a graph is none, or has no way into it.
+        // A file that does not begin like a graph is not one, or has no accessible
+        // root.
         false => {
             let Ok(()) = check_length(bytes, format, |violation| tell(violation, report));
             tell(Violation::Head { node: 0 }, report)
@@ -34,8 +35,8 @@ fn survey_nodes(
     report: FaultReport<'_>,
 ) -> Result<(), Infallible> {
     let nodes = decode(bytes, format, |violation| tell(violation, report))?;
-    // One arc past the end may be damaged. More of them mean that the file was
-    // cut, which is the first thing to say.
+    // A single arc past the end may be damaged. Several mean that the file was
+    // truncated, which is reported first.
     let mut past_end = 0;
     validate(&nodes, kind, MAX_LETTERS, |violation| {
         if let Violation::Arc { arc, count, .. } = violation {
@@ -98,8 +99,8 @@ fn tell(violation: Violation, report: FaultReport<'_>) -> Result<(), Infallible>
     Ok(())
 }
 
-/// The evidence of a fault: the node or the part, what was expected there, and what
-/// was found.
+/// The evidence of a fault: the node or the part, what was expected there, and what was
+/// found.
 pub(crate) fn evidence_of(fault: &GraphFault) -> Finding {
     let node = fault.node.map(place);
     let mut finding = match &fault.problem {

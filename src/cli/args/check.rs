@@ -1,4 +1,4 @@
-//! The arguments of `movegen-check` about what to check and how hard.
+//! The arguments of `movegen-check` about what to check, and how thoroughly.
 
 use crate::check::{CheckOptions, Pass};
 use crate::cli::args::shared::Format;

@@ -1,10 +1,10 @@
 //! The arguments of the programs, as typed.
 //!
-//! One module for each program; the blocks of arguments that several programs share are in
-//! `shared`, `wanted` and `check`, and `values` reads what is typed. Doc comments of fields
-//! are the help texts; what follows the options (examples, notes, exit codes) is in `help/`,
-//! a text for each command, as are usages that are written by hand. Man pages and completions
-//! are made from the same types by way of [`commands`].
+//! There is one module for each program. Arguments that several programs share are in
+//! `shared`, `wanted` and `check`, and `values` parses their values. Doc comments of
+//! fields are the help texts. The text after the options (examples, notes, exit codes)
+//! is in `help/`, one file for each command, and so are usages written by hand. Man
+//! pages and completions are generated from the same types by [`commands`].
 #![allow(missing_docs)] // a doc comment would be a help text
 #![allow(rustdoc::broken_intra_doc_links)] // brackets in a help text are no links
 
@@ -62,7 +62,7 @@ fn check_first(mut program: Command) {
 /// front of a file that needs none.
 pub(crate) fn parse<A: Parser>() -> A {
     A::try_parse().unwrap_or_else(|error| {
-        // With each invisible character that the error quotes replaced by an escape.
+        // Escapes each invisible character that the error quotes.
         let error = A::try_parse_from(plain_arguments()).err().unwrap_or(error);
         refuse(A::command().get_name(), error)
     })

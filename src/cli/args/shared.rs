@@ -1,5 +1,5 @@
-//! The blocks of arguments that several programs share: the file to look at, how to read
-//! it, what a build makes, and the formats of results.
+//! The arguments that several programs share: the file to read, how to read it, what to
+//! build, and the formats of results.
 
 use crate::cli::args::values::{RulesetName, one_of};
 use crate::file::FileKind;

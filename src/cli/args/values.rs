@@ -1,5 +1,5 @@
-//! What the texts of arguments mean: one value of a fixed set, the name of a ruleset or a
-//! page, numbers and ranges. Errors about ranges mark the part that is wrong.
+//! Parses the values of arguments: one value of a fixed set, the name of a ruleset or a
+//! page, numbers and ranges. Errors about ranges mark the part at fault.
 
 use crate::error::Snippet;
 use crate::recipe::DEFAULT_MIN_LENGTH;
@@ -19,7 +19,7 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     let all = all.into();
     PossibleValuesParser::new(all.iter().copied().map(name)).map(move |chosen| {
         let found = all.iter().find(|&&value| name(value) == chosen);
-        // The parser above lets no other name through.
+        // The parser above accepts no other name.
         *found.unwrap_or(&all[0])
     })
 }

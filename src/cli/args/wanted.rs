@@ -1,4 +1,4 @@
-//! The arguments that say which words are wanted.
+//! The arguments that select words.
 
 use crate::cli::args::values::{
     RulesetName, explained, read_bounds, read_ranks, read_wanted_length,

@@ -1,4 +1,4 @@
-//! Builds recipes and shows what was made, for `kwg-build` and `klv-build`.
+//! Builds recipes and reports the result, for `kwg-build` and `klv-build`.
 
 use crate::cli::args::shared::{Format, OutputArgs, RecipeArgs};
 use crate::cli::exit::{Out, Stop};
@@ -14,7 +14,7 @@ use crate::recipe::{
 use std::io::Write;
 use std::path::Path;
 
-/// Builds one part of recipes and prints what was made.
+/// Builds one part of recipes and prints the result.
 pub(crate) fn build_and_show(
     kind: PartKind,
     recipes: &RecipeArgs,
@@ -63,7 +63,7 @@ pub(crate) fn build_and_show(
     Ok(())
 }
 
-/// Writes a file that was built without a recipe, and says how large it is.
+/// Writes a file that was built without a recipe, and reports its size.
 pub(crate) fn write_built(
     target: &Path,
     bytes: &[u8],
@@ -75,8 +75,8 @@ pub(crate) fn write_built(
     Ok(())
 }
 
-/// Says what was written without a recipe, and warns if a manifest lists another file of
-/// that name.
+/// Reports what was written without a recipe, and warns if a manifest lists another
+/// file of that name.
 pub(crate) fn say_written(target: &Path, summary: &str, out: &Out) {
     if !out.quiet {
         warning_of_claim(target).inspect(|warning| out.say(warning));
@@ -84,15 +84,15 @@ pub(crate) fn say_written(target: &Path, summary: &str, out: &Out) {
     }
 }
 
-/// The line about the words that were left out of a recipe's lists, if any were.
+/// The line about words left out of a recipe's lists, if there are any.
 fn left_out(report: &BuildReport) -> Option<String> {
     let (words, left_out) = report.part.words()?;
     let (words, left_out) = (counted(words, "words"), left_out.behind(grouped));
     (!left_out.is_empty()).then(|| format!("{}: {words}{left_out}", report.lexicon))
 }
 
-/// The line about the words of an output's lists that its graph or lexicon lacks, and
-/// about definitions that were joined, if there are any.
+/// The line about words that an output's graph or lexicon lacks, and about definitions
+/// that were joined, if there are any.
 fn absent(output: &OutputRecord) -> Option<String> {
     let file = &output.file;
     match &output.about {

@@ -1,4 +1,4 @@
-//! `kwg-dump diff`: what changed from one file or recipe to another.
+//! `kwg-dump diff`: compares two files or recipes.
 
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::args::shared::DiffFormat;
@@ -67,7 +67,7 @@ impl Compared {
         Ok(self.graph()?.to_words()?.alphagrams())
     }
 
-    /// The lexicon's name, or else the file's.
+    /// The lexicon's name, or otherwise the file's.
     fn title(&self, path: &Path) -> Result<String> {
         match self {
             Compared::File(_) => title_of(path),
@@ -81,7 +81,7 @@ fn is_recipe(path: &Path) -> bool {
     extension == "yaml" || extension == "yml"
 }
 
-/// Compares two sides and writes what differs.
+/// Compares two sides and writes the differences.
 pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     let named = [&args.old, &args.new].into_iter();
     one_from_input(dashes(named.chain(&args.texts.definitions)))?;
@@ -129,7 +129,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     let found = if old.has_alphagrams() == new.has_alphagrams() {
         let graphs = [old.graph()?, new.graph()?];
         let found = Diff::new(Side::Graph(graphs[0]), Side::Graph(graphs[1]))?;
-        // A small file may hold any number of words, and its changes would have no end.
+        // A small file may hold any number of words, and its changes would never end.
         if !found.is_empty() {
             for (graph, file) in graphs.into_iter().zip(&style.files) {
                 graph
@@ -167,14 +167,14 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     }
 }
 
-/// Makes the error of an option for words that was given with something else.
+/// Creates the error for an option about words that was given with something else.
 fn refuse(options_are: &str, found: &str) -> Stop {
     let expected = format!("words, which {options_are} about");
     Error::mismatch("", expected, found).into()
 }
 
-/// The ruleset of each side. It comes from a recipe, or from a manifest beside the file;
-/// a side that has neither is assumed to have the ruleset of the other. Words in
+/// The ruleset of each side. It comes from a recipe, or from a manifest beside the
+/// file. A side that has neither is assumed to have the ruleset of the other. Words in
 /// different letters can't be compared.
 fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     if let choice @ Some(_) = args.reading.ruleset.as_deref() {
@@ -205,7 +205,7 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
     }))
 }
 
-/// Says for which sides the letters are assumed or in doubt.
+/// Reports the sides whose letters are assumed or in doubt.
 fn say_if_assumed(sides: &[Compared; 2], out: &Out) {
     let files = || sides.iter().filter_map(Compared::file);
     let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());
@@ -216,8 +216,8 @@ fn say_if_assumed(sides: &[Compared; 2], out: &Out) {
     files().for_each(|file| file.say_if_other(out));
 }
 
-/// What readers know the two sides by. Two files of one release are told apart
-/// by their file names; two releases of one file have the same title.
+/// The titles of the two sides. Two files of one release are distinguished by their
+/// file names; two releases of one file have the same title.
 fn titles(args: &DiffArgs, [old, new]: &[Compared; 2]) -> Result<[String; 2]> {
     let has_title = matches!(args.format, DiffFormat::Markdown | DiffFormat::Html);
     match args.titles.as_deref() {

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The most that scores may differ, so that sums with them can't overflow.
+/// The largest score accepted, so that sums of scores can't overflow.
 const MOST_SCORE: i32 = 99_999;
 
 /// Solves one endgame, or a table of them.
@@ -78,7 +78,7 @@ fn solve_one(
     Ok(solved.write(args.format, out)?)
 }
 
-/// The position that the arguments describe, and the scores if they have any.
+/// The position that the arguments describe, and the scores if they are given.
 fn read<'r>(
     args: &EndgameArgs,
     cgp: Option<Cgp>,

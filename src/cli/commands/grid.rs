@@ -23,11 +23,11 @@ use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Stands for the standard input in place of a grid.
+/// The argument that means standard input instead of a grid.
 const DASH: &str = "-";
 
-/// How the names of files with grids end. Such a name could be a row with a hole, but rows
-/// are written in upper case.
+/// The suffixes of names of grid files. Such a name could be a row with a hole, but
+/// rows are written in upper case.
 const FILE_ENDS: [&str; 3] = [".txt", ".text", ".grid"];
 
 /// Finds the words of grids, solves them as puzzles, or makes one.
@@ -40,7 +40,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         None => Rules::chosen(args.reading.ruleset.as_deref())?,
     };
     let graph = file.as_ref().map(File::lexicon).transpose()?;
-    // A small file may hold any number of words, and a grid could have all of them.
+    // A small file may hold any number of words, and a grid could contain all of them.
     if let (Some(graph), Some(file)) = (graph, &file) {
         graph
             .totals()
@@ -86,7 +86,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         write_report(args.report.as_deref(), || page.html())?;
         return Ok(style.write_made(&made, &options, out)?);
     }
-    // Without --make the arguments always have a file.
+    // Without --make, the arguments always include a file.
     let Some(graph) = graph else { return Ok(()) };
     let grids = grids(&args.grids, alphabet).map_err(|e| rules.hint(e))?;
     style.several = grids.len() > 1;
@@ -117,7 +117,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     Ok(write_report(args.report.as_deref(), || page.html())?)
 }
 
-/// Refuses arguments that ask for more than one thing from the standard input.
+/// Refuses arguments that need standard input for more than one thing.
 fn check_standard_input(args: &GridArgs) -> Result<()> {
     let grids = match (args.grids.len(), args.make.make) {
         (0, None) => 1,
@@ -146,8 +146,8 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
         let is_named = FILE_ENDS.iter().any(|end| argument.ends_with(end));
         let is_row = !argument.contains('/');
         let path = Path::new(argument);
-        // Rows such as `grids/daily` name a file if there is such a folder.
-        // A row of dots is a row of holes.
+        // An argument such as `grids/daily` names a file if there is such a folder. A
+        // row of dots is a row of holes.
         let is_in_folder = path.parent().is_some_and(|folder| {
             let dots = folder.to_str().unwrap_or_default().trim_matches('.');
             !is_row && !dots.is_empty() && folder.is_dir()
@@ -158,7 +158,7 @@ fn grids(arguments: &[String], alphabet: &Alphabet) -> Result<Vec<Grid>> {
         }
         match Grid::read(argument, alphabet) {
             Ok(grid) => grids.push(grid),
-            // It is no grid, so it is a path, and `/` separates folders.
+            // It is not a grid, so it is a path, in which `/` separates folders.
             Err(_) if is_named => grids.extend(from_file(argument)?),
             Err(error) => return Err(error),
         }
@@ -242,7 +242,7 @@ fn make_grid(
     graph: Option<&Graph>,
     rules: &SolveOptions,
 ) -> Result<MadeGrid> {
-    // One thread: the result has to be the same on every machine.
+    // One thread, so that the result is the same on every machine.
     let rules = || SolveOptions {
         threads: 1,
         ..rules.clone()

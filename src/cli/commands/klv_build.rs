@@ -1,5 +1,5 @@
-//! `klv-build`: leave files from tables, by recipes or directly, and leave values from
-//! nothing.
+//! `klv-build`: builds leave files from tables, with recipes or directly, and estimates
+//! leave values.
 
 use crate::cli::args::klv_build::{
     Arguments, Command, EstimateArgs, MergeArgs, PROGRAM, ReportArgs,
@@ -72,10 +72,10 @@ fn directly(args: &Arguments, table: &PathBuf, target: &Path, out: &mut Out) -> 
     write_built(target, &bytes, &summary, out)
 }
 
-/// How many boards are done between two records of a journal: some seconds of work.
+/// The number of boards between two records of a journal: some seconds of work.
 const JOURNAL_EVERY: u64 = 16;
 
-/// The value format that the name of an output asks for; none for a table in CSV.
+/// The value format that the name of an output implies; `None` for a CSV table.
 fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
     let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
     match extension.to_str() {
@@ -91,7 +91,7 @@ fn values_of(target: &Path) -> Result<Option<ValueFormat>> {
     }
 }
 
-/// The bytes of a leave file or of a table in CSV, as the name of the output asks.
+/// The bytes of a leave file or of a CSV table, as the name of the output implies.
 fn table_bytes(table: &LeaveTable, ruleset: &Ruleset, target: &Path) -> Result<Vec<u8>> {
     if let Some(values) = values_of(target)? {
         let spec = LeaveSpec::default().with_values(values);
@@ -202,7 +202,7 @@ fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     finish(&table, &ruleset, &args.output, &report, &args.report, out)
 }
 
-/// Writes a table to its target and prints its figures.
+/// Writes a table to its target and prints its statistics.
 fn finish(
     table: &LeaveTable,
     ruleset: &Ruleset,
@@ -222,8 +222,8 @@ fn finish(
     write_built(target, &bytes, &summary, out)
 }
 
-/// Refuses a name that no format has, and to write a table and JSON to the standard output
-/// together.
+/// Refuses a name without a known format, and a table and JSON together on standard
+/// output.
 fn check_output(target: &Path, report: &ReportArgs) -> Result<()> {
     values_of(target)?;
     if target == Path::new("-") && report.format == Format::Json {
@@ -233,10 +233,10 @@ fn check_output(target: &Path, report: &ReportArgs) -> Result<()> {
     Ok(())
 }
 
-/// The sums to continue with, and their record in the journal; the record is empty without
-/// a journal. Sums in the journal are taken up. If it has none, those just begun are written
-/// to it at once, so that a journal that can't be written fails before the work. A journal
-/// that was cut short has lost only its last record.
+/// The sums to continue with, and their record in the journal, which is empty without a
+/// journal. Sums in the journal are resumed. If it has none, new sums are written to it
+/// at once, so that an unwritable journal fails before the work. A truncated journal
+/// has lost only its last record.
 fn resume(
     args: &EstimateArgs,
     estimator: &Estimator<'_>,

@@ -1,4 +1,5 @@
-//! `kwg-build`: word graphs and word maps from recipes, or from word lists directly.
+//! `kwg-build`: builds word graphs and word maps, with recipes or directly from word
+//! lists.
 
 use crate::cli::args::kwg_build::{Arguments, Direct, FileContent, PROGRAM};
 use crate::cli::args::parse;
@@ -33,7 +34,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// The graph that the arguments ask for.
+/// The graph that the arguments request.
 fn graph_spec(direct: &Direct, content: Content) -> GraphSpec {
     GraphSpec::new()
         .content(content)
@@ -41,7 +42,7 @@ fn graph_spec(direct: &Direct, content: Content) -> GraphSpec {
         .format(direct.node.unwrap_or_default())
 }
 
-/// Refuses a name or options that do not suit the content.
+/// Refuses a name or options that do not fit the content.
 fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     let name = target.display().to_string();
     let suits = match direct.content {
@@ -60,7 +61,7 @@ fn check_target(direct: &Direct, target: &Path) -> Result<()> {
     suits.map_err(|problem| Error::input("", problem))
 }
 
-/// Writes a word map while it is built: it is many times as large as its list.
+/// Writes a word map while it is built, because it is many times as large as its list.
 fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
     let (mut size, mut refused) = (0, None);
     let written = write_large_file(target, |file| match build_to(words, ruleset, file)? {
@@ -79,9 +80,10 @@ fn write_map(target: &Path, words: &Words, ruleset: &Ruleset) -> Result<u64> {
     }
 }
 
-/// The lengths to read, and the way out for words of others. What is asked for and the
-/// format can't hold is refused as it is read, for then its line is known. Where words of
-/// other lengths are dropped, the builder refuses it: it must not be dropped as well.
+/// The lengths to read, and the advice for words of other lengths. A requested length
+/// that the format can't hold is refused while reading, when the line is known. If
+/// words of other lengths are dropped, the builder refuses it instead, since it must
+/// not be dropped silently.
 fn bounds_of(direct: &Direct, asked: LengthBounds, ruleset: &Ruleset) -> (LengthBounds, String) {
     if let (FileContent::Words(format), Outside::Reject) = (direct.content, asked.outside) {
         let (fewest, most) = format.word_lengths(ruleset);

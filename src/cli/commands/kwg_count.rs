@@ -1,4 +1,4 @@
-//! `kwg-count`: how many words there are, and which number is which word.
+//! `kwg-count`: counts words, and converts between words and numbers.
 
 use crate::cli::args::kwg_count::{
     Arguments, Command, DASH, MapArgs, MapForm, MapOrder, PROGRAM, Source,
@@ -53,7 +53,7 @@ fn totals(file: &File, args: &Arguments) -> Result<Totals, Stop> {
     Ok(Totals::of(file, &histogram))
 }
 
-/// Answers each word with its number or, if they are `indices`, each number with its word.
+/// Answers each word with its number or, if `indices`, each number with its word.
 fn look_up(source: &Source, asked: &[String], indices: bool, out: &mut Out) -> Result<(), Stop> {
     check_standard_input(source, asked)?;
     let file = File::read(&source.input)?;
@@ -87,7 +87,7 @@ fn read_index(text: &str) -> Result<u64> {
     index.ok_or_else(|| Error::mismatch("", expected, format!("`{text}`")))
 }
 
-/// Refuses to read two things from the standard input.
+/// Refuses to read two things from standard input.
 fn check_standard_input(source: &Source, asked: &[String]) -> Result<()> {
     let files = [&source.input.file].into_iter();
     let files = files.chain(&source.counts).chain(&source.members);
@@ -151,8 +151,8 @@ fn map(args: &MapArgs, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The order of a map. Checks that the order goes with the form, and the form
-/// with the name of the output.
+/// The order of a map. Checks that the order fits the form, and the form fits the name
+/// of the output.
 fn check_map(args: &MapArgs) -> Result<MapOrder> {
     let to = name_of(args.to);
     let place = format!("--to {to}");

@@ -1,5 +1,5 @@
-//! `kwg-dump`: shows what is in a file and what changed, finds words that meet conditions,
-//! judges plays, and searches letter grids.
+//! `kwg-dump`: shows the content of files and their differences, finds words that meet
+//! conditions, judges plays, and searches letter grids.
 
 use crate::cli::args::kwg_dump::{
     Arguments, Column, Command, JudgeArgs, LeavesArgs, NodesArgs, PROGRAM, WordsArgs,
@@ -55,7 +55,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Shows the facts about a file. They include whether the ruleset was assumed.
+/// Shows the facts about a file, including whether the ruleset was assumed.
 fn info(file: &File, format: Format, out: &mut Out) -> Result<(), Stop> {
     file.say_if_other(out);
     file.say_if_damaged(out);
@@ -112,7 +112,7 @@ fn nodes(args: &NodesArgs, out: &mut Out) -> Result<(), Stop> {
     write_nodes(&file, range, args.format, out)
 }
 
-/// Draws what follows a prefix.
+/// Draws the graph after a prefix.
 fn dot(file: &File, prefix: &str, most: usize, out: &mut Out) -> Result<(), Stop> {
     let graph = file.graph()?;
     let tiles = file.alphabet().read_word(prefix);
@@ -133,7 +133,7 @@ fn list_range(graph: &Graph, list: u32) -> Result<std::ops::Range<u32>> {
     Ok(list..list + length as u32)
 }
 
-/// The nodes from one on that an option names.
+/// The nodes from the one that an option names.
 fn nodes_from<'g>(graph: &'g Graph, option: &str, node: u32) -> Result<&'g [Node]> {
     let nodes = graph.nodes().get(node as usize..);
     nodes.filter(|nodes| !nodes.is_empty()).ok_or_else(|| {
@@ -154,7 +154,7 @@ fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
     };
     let prepared = Prepared::new(&args.conditions, needs, file.subject()?)?;
     let study = study(args, &file, &prepared)?;
-    // Conditions are read before the first answer, so that their faults come first.
+    // Conditions are parsed before the first answer, so that their faults come first.
     let filter = (!is_many).then(|| prepared.filter(None)).transpose()?;
     file.say_if_assumed(out);
     let is_plain = args.format == TableFormat::Text
@@ -182,11 +182,11 @@ fn words(args: &WordsArgs, out: &mut Out) -> Result<(), Stop> {
     }
 }
 
-/// Takes the words that were found, one by one.
+/// Receives the words found, one by one.
 type Take<'t> = dyn FnMut(&[Tile]) -> io::Result<()> + 't;
 
-/// Calls `take` with each word that the filter lets through, in the chosen order. Returns
-/// how many there are.
+/// Calls `take` with each word that passes the filter, in the chosen order. Returns
+/// their number.
 fn each_word(
     args: &WordsArgs,
     study: &Study<'_>,
@@ -264,8 +264,7 @@ fn study<'s>(args: &WordsArgs, file: &'s File, prepared: &'s Prepared<'s>) -> Re
     })
 }
 
-/// Whether questions come from the standard input. Refuses to read two things from
-/// there.
+/// Whether queries come from standard input. Refuses to read two things from there.
 fn check_standard_input(args: &WordsArgs) -> Result<bool> {
     let wanted = &args.conditions.wanted;
     let texts = wanted.texts();
@@ -277,7 +276,7 @@ fn check_standard_input(args: &WordsArgs) -> Result<bool> {
     Ok(questions == 1)
 }
 
-/// Judges the play of the arguments or, without any, one on each line.
+/// Judges the play in the arguments or, without any, one play per line.
 fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
     let files = args.texts.definitions.iter().chain([&args.input.file]);
     one_from_input(dashes(files) + usize::from(args.words.is_empty()))?;
@@ -295,7 +294,7 @@ fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
             .filter(|word| tiles_if_valid(word).is_none())
             .collect();
         let valid = !words.is_empty() && invalid.is_empty();
-        // The definitions of an invalid play would tell which words are valid.
+        // The definitions of an invalid play would reveal which of its words are valid.
         let shown = definitions.as_ref().filter(|_| valid || args.which);
         let defined = shown.map(|definitions| {
             let meaning = |&word| Some((word, definitions.get(&tiles_if_valid(word)?)?));
@@ -313,7 +312,8 @@ fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
     if !args.words.is_empty() {
         let play = args.words.join(" ");
         let mut words = words_of(&play);
-        // An argument without a word is an empty word: a variable of a script was empty.
+        // An argument without a word counts as an empty word, since a variable of a
+        // script was empty.
         let blank = args.words.iter().filter(|word| word.trim().is_empty());
         words.extend(blank.map(|_| ""));
         return Ok(answer(words, out)?);
@@ -323,8 +323,8 @@ fn judge(args: &JudgeArgs, out: &mut Out) -> Result<(), Stop> {
     })
 }
 
-/// The words of a line, separated by white space or commas. Between two commas without
-/// a word there is an empty one: a word was lost there.
+/// The words of a line, separated by white space or commas. Two commas without a word
+/// between them give an empty word, since a word was lost there.
 fn words_of(line: &str) -> Vec<&str> {
     let split = |text| str::split(text, is_space).filter(|word| !word.is_empty());
     if !line.contains(',') {

@@ -1,4 +1,4 @@
-//! `movegen-check match`: mirrored games between two leave tables or lexicons.
+//! `movegen-check match`: plays mirrored games between two leave tables or lexicons.
 
 use crate::cli::args::movegen_check::MatchArgs;
 use crate::cli::exit::{Out, Stop};
@@ -21,11 +21,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// How many of the first pairs have a point of their own in the chart; after them, each
+/// The number of first pairs that have a point each in the chart. After them, each
 /// block of pairs has one.
 const SINGLE_POINTS: u64 = 200;
 
-/// Plays the match and writes its figures in all forms that the user asks for.
+/// Plays the match and writes its statistics in all requested forms.
 pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
     let files = [&args.klv, &args.against, &args.against_kwg];
@@ -44,7 +44,8 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     }
     let other_graph = match &args.against_kwg {
         Some(path) => {
-            // It is read with the ruleset of A, which a manifest beside it must not contradict.
+            // It is read with the ruleset of A, which a manifest beside it must not
+            // contradict.
             if args.ruleset.is_none() {
                 check_listed(path, &rules, |a, b| {
                     a.digest().is_ok() && a.digest() == b.digest()
@@ -128,7 +129,7 @@ pub(crate) fn play(args: &MatchArgs, out: &mut Out) -> Result<(), Stop> {
     Ok(report.write(args.format, out)?)
 }
 
-/// The leave files of A and B; none where every leave is worth 0.
+/// The leave files of A and B; `None` where every leave is worth 0.
 fn leave_files(args: &MatchArgs) -> [Option<&Path>; 2] {
     let klv = args.klv.as_deref();
     let other = match args.against.as_deref() {
@@ -138,7 +139,7 @@ fn leave_files(args: &MatchArgs) -> [Option<&Path>; 2] {
     [klv, other]
 }
 
-/// The folder that takes the games as GCG files.
+/// The folder that receives the games as GCG files.
 struct GameFolder<'r> {
     folder: &'r Path,
     sides: [String; 2],

@@ -1,5 +1,4 @@
-//! The programs: each parses its arguments, calls the library and writes the
-//! result.
+//! The programs. Each parses its arguments, calls the library and writes the result.
 
 mod build_recipes;
 mod diff;

@@ -84,7 +84,7 @@ fn files(args: &FilesCommand, out: &mut Out) -> Result<(), Stop> {
     )
 }
 
-/// The files of a lexicon with all that is known of them, and their ruleset.
+/// The files of a lexicon, with everything known of them, and their ruleset.
 fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rules)> {
     let given = &args.files;
     let first = lexicon
@@ -115,8 +115,8 @@ fn file_set(lexicon: &GivenLexicon, args: &FilesCommand) -> Result<(FileSet, Rul
     Ok((set, rules))
 }
 
-/// Reads subjects, checks them, and writes the report in all forms that the user
-/// asks for. Says before it which of the sets have an assumed ruleset.
+/// Reads subjects, checks them, and writes the report in all requested forms. First
+/// reports which sets have an assumed ruleset.
 fn check_and_show(
     args: &CheckArgs,
     read: impl FnOnce() -> Result<Vec<Subject>> + Send,
@@ -162,7 +162,7 @@ fn check_and_show(
     Ok(())
 }
 
-/// The files that a subject was read from, as far as it knows them.
+/// The files that a subject was read from, as far as they are known.
 fn sources_of(subject: &Subject) -> Vec<PathBuf> {
     let artifacts = subject.artifacts.iter().map(|file| &file.path);
     let tables = subject.positions.iter().map(|(path, _)| path);
@@ -204,8 +204,8 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
         return Ok(MoveWriter { out, format }.comparison(&verdict)?);
     }
     let n = if args.all { usize::MAX } else { args.top };
-    // `--all` lists every move that the generator finds, even one that the words
-    // of a damaged graph rule out.
+    // `--all` lists every move that the generator finds, even one that the words of a
+    // damaged graph exclude.
     let options = RankOptions {
         shadow: !args.all,
         ..RankOptions::default()
@@ -214,7 +214,7 @@ fn moves(args: &Moves, out: &mut Out) -> Result<(), Stop> {
     Ok(MoveWriter { out, format }.moves(&position, &top, args.board_picture)?)
 }
 
-/// Scores a play, an exchange or a pass, or says why it is illegal.
+/// Scores a play, an exchange or a pass, or reports why it is illegal.
 fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let asked = Asked::read(&args.files, &args.position, args.rack.as_deref(), None, out)?;
@@ -263,7 +263,7 @@ fn score(args: &Score, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Recomputes the figures of a table, or makes a table.
+/// Recomputes the values of a table, or writes a table.
 fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.files.quiet;
     let read = (!args.write).then_some(&args.table);
@@ -310,7 +310,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The names and SHA-256 of the files that the figures of a table depend on.
+/// The names and SHA-256 of the files that the values of a table depend on.
 fn sums(args: &Positions, file: &File) -> Result<TableSums> {
     let kwg = (file_name(&args.files.kwg), sha256(&file.bytes));
     let klv = match &args.klv {
@@ -321,7 +321,7 @@ fn sums(args: &Positions, file: &File) -> Result<TableSums> {
     Ok(TableSums::new(kwg, klv, ruleset))
 }
 
-/// The table of the positions that the arguments ask for.
+/// The table of the requested positions.
 fn table(
     args: &Positions,
     file: &File,

@@ -1,4 +1,4 @@
-//! `movegen-check replay`: recorded games, played again.
+//! `movegen-check replay`: replays recorded games.
 
 use crate::cli::args::movegen_check::ReplayArgs;
 use crate::cli::args::shared::Format;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// A game that was read.
 struct Recorded {
-    /// Its path, as the user typed it.
+    /// Its path as typed.
     path: String,
     bytes: Vec<u8>,
     game: Gcg,
@@ -40,9 +40,9 @@ impl Recorded {
     }
 }
 
-/// Plays games again and writes what was found in all forms that the user asks for. A game
-/// that can't be read, or whose ruleset does not fit the graph, keeps none of the others from
-/// being played.
+/// Replays games and writes the results in all requested forms. A game that can't be
+/// read, or whose ruleset does not fit the graph, does not keep the others from being
+/// replayed.
 pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
     out.quiet = args.quiet;
     let files = args.games.iter().chain(&args.klv).chain([&args.kwg]);
@@ -54,7 +54,8 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
     let ruleset = args.ruleset.as_ref().map(Path::new);
     let sources = files.map(PathBuf::as_path).chain(ruleset);
     check_report(args.report.as_deref(), sources)?;
-    // Games may name different rulesets to read these with, and the standard input is read once.
+    // Games may name different rulesets to read these with, and standard input can be
+    // read only once.
     let kwg = read_file(&args.kwg)?;
     let klv = args.klv.as_deref().map(read_file).transpose()?;
     let open = |origin: &Origin, out: &Out| -> Result<_> {
@@ -74,7 +75,7 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
     }
     let lexicon = title_of(&args.kwg)?;
     let mut done = Done::default();
-    // What is assumed is said once for each ruleset: of these it was said.
+    // Assumptions are reported once for each ruleset; these have been reported.
     let mut said = BTreeSet::new();
     for games in games.chunk_by(|a, b| a.origin == b.origin) {
         let [first, ..] = games else { continue };
@@ -125,7 +126,7 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
     Ok(faults.into_result()?)
 }
 
-/// The games that were played so far.
+/// The games replayed so far.
 #[derive(Default)]
 struct Done {
     games: u64,
@@ -136,7 +137,7 @@ struct Done {
 }
 
 impl Done {
-    /// Writes a game. Of several, each has its path above it.
+    /// Writes a game. If there are several, its path comes first.
     fn add(
         &mut self,
         report: &ReplayReport<'_>,
@@ -164,7 +165,7 @@ impl Done {
         Ok(())
     }
 
-    /// Writes what is left to write, and says how much there was.
+    /// Writes the remaining output, and reports the totals.
     fn finish(self, args: &ReplayArgs, out: &mut Out) -> Result<(), Stop> {
         let is_one = args.games.len() == 1;
         match (args.format, &self.objects[..]) {
@@ -185,7 +186,7 @@ impl Done {
     }
 }
 
-/// Adds a hint to an error about tiles if the game is in UTF-8 and does not say so.
+/// Adds a hint to an error about tiles if the game is in UTF-8 but does not declare it.
 fn with_encoding(error: Error, bytes: &[u8]) -> Error {
     let says_so = bytes
         .to_ascii_lowercase()

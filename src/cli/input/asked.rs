@@ -1,9 +1,8 @@
-//! Questions to a program: its arguments or, without any, the lines of the
-//! standard input.
+//! Queries to a program: its arguments or, without any, the lines of standard input.
 //!
-//! Answers are buffered while there are lines to answer and flushed before the
-//! program waits for more. So another program can ask one question after the
-//! other, and a long list is still answered fast.
+//! Answers are buffered while there are lines to answer, and flushed before the program
+//! waits for more. So another program can send one query after the other, and a long
+//! list is still answered quickly.
 
 use crate::cli::exit::{Out, Stop};
 use crate::cli::voice::STANDARD_INPUT;
@@ -13,17 +12,17 @@ use crate::text::{at_byte, break_problem, check_line_ends, is_space, other_break
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// One question.
+/// One query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'t> {
-    /// Its text, without white space around it.
+    /// Its text, trimmed.
     pub(crate) text: &'t str,
-    /// Its line, if it came from the standard input.
+    /// Its line, if it came from standard input.
     line: Option<u64>,
 }
 
 impl Asked<'_> {
-    /// Adds the line of this question to an error.
+    /// Adds the line of this query to an error.
     pub(crate) fn place(&self, error: Error) -> Error {
         match self.line {
             Some(line) => error.at_line_of(STANDARD_INPUT, line),
@@ -32,13 +31,13 @@ impl Asked<'_> {
     }
 }
 
-/// Counts the paths that stand for the standard input.
+/// Counts the paths that mean standard input.
 pub(crate) fn dashes<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> usize {
     let is_dash = |path: &&PathBuf| path.as_path() == Path::new("-");
     paths.into_iter().filter(is_dash).count()
 }
 
-/// Refuses to read more than one thing from the standard input.
+/// Refuses to read more than one thing from standard input.
 pub(crate) fn one_from_input(found: usize) -> Result<()> {
     match found {
         0 | 1 => Ok(()),
@@ -50,7 +49,7 @@ pub(crate) fn one_from_input(found: usize) -> Result<()> {
     }
 }
 
-/// Answers each argument or, without any, each line of the standard input.
+/// Answers each argument or, without any, each line of standard input.
 pub(crate) fn each_asked(
     arguments: &[String],
     out: &mut Out,
@@ -91,8 +90,8 @@ fn each_line(
     Ok(())
 }
 
-/// The text of a line, without white space around it. Refuses one that is too long or no
-/// UTF-8, and one of which other programs would make two, unless it is blank.
+/// The trimmed text of a line. Refuses a line that is too long or not UTF-8 and, unless
+/// it is blank, one that other programs would split in two.
 fn text_of(line: &[u8], is_first: bool) -> Result<&str> {
     if line.strip_suffix(b"\n").unwrap_or(line).len() > LINE_BYTES {
         let expected = format!("a line of at most {LINE_BYTES} bytes");

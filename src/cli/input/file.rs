@@ -1,4 +1,4 @@
-//! Opens the file that a program looks at.
+//! Opens the input file of a program.
 
 use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
@@ -19,14 +19,14 @@ use std::sync::OnceLock;
 
 /// A file that was read and opened.
 pub(crate) struct File {
-    /// Its path, as the user typed it.
+    /// Its path as typed.
     pub(crate) shown: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) rules: Rules,
     pub(crate) opened: Opened,
-    /// Whether the user said what kind it is.
+    /// Whether the user specified its kind.
     is_said: bool,
-    /// Its SHA-256, once it was asked for.
+    /// Its SHA-256, computed on first use.
     sum: OnceLock<String>,
 }
 
@@ -41,21 +41,21 @@ impl File {
         let rules = || rules_for(reading.ruleset.as_deref(), path);
         let (rules, bytes) = match path.is_file() {
             true => parallel::join(rules, || read_file(path)),
-            // What is no file may make its reader wait.
+            // Anything but a regular file may block its reader.
             false => (Ok(rules()?), read_file(path)),
         };
         let rules = rules?;
         File::of_bytes(path, bytes?, rules, reading.kind)
     }
 
-    /// Reads another file with the ruleset of one that was read. If a manifest says that
-    /// it has other letters, it is refused.
+    /// Reads another file with the ruleset of one already read. Refuses it if a
+    /// manifest gives it other letters.
     pub(crate) fn read_beside(path: &Path, rules: &Rules) -> Result<File> {
         check_listed(path, rules, same_letters)?;
         File::open(path, rules.clone(), None)
     }
 
-    /// Its words, for conditions; an error if it has none.
+    /// Its words, for conditions; fails if it has none.
     pub(crate) fn subject(&self) -> Result<Subject<'_>> {
         self.lexicon().map(|_| self.entries_subject())
     }
@@ -69,7 +69,7 @@ impl File {
         }
     }
 
-    /// Whether it stores tile numbers and nothing that says which letters they are.
+    /// Whether it stores tile numbers without any indication of their letters.
     pub(crate) fn has_tiles(&self) -> bool {
         use WordFormat::{QuackleGaddag, WordMap};
         match self.opened.sniffed.kind {
@@ -79,8 +79,8 @@ impl File {
         }
     }
 
-    /// Says so if its ruleset is assumed or in doubt, or if it must be damaged. Call it before
-    /// writing letters.
+    /// Warns if its ruleset is assumed or in doubt, or if it must be damaged. Must be
+    /// called before letters are written.
     pub(crate) fn say_if_assumed(&self, out: &Out) {
         if self.has_tiles() {
             let files = std::slice::from_ref(&self.shown);
@@ -90,8 +90,8 @@ impl File {
         self.say_if_damaged(out);
     }
 
-    /// Says so if the manifest that named its ruleset lists another file under its name, or
-    /// if it has exactly the leaves of another built-in ruleset.
+    /// Warns if the manifest that named its ruleset lists another file under its name,
+    /// or if it has exactly the leaves of another built-in ruleset.
     pub(crate) fn say_if_other(&self, out: &Out) {
         if out.quiet {
             return;
@@ -122,8 +122,9 @@ impl File {
         whole.map_err(|error| error.advise("movegen-check says more"))
     }
 
-    /// Says so if it is a graph that must be damaged, even to a user who wants no notes. Of a
-    /// gaddawg that the user has read as a DAWG, many nodes are unreachable.
+    /// Warns of a graph that must be damaged, even if notes are suppressed. A gaddawg
+    /// that the user reads as a DAWG is exempt, since many of its nodes are
+    /// unreachable.
     pub(crate) fn say_if_damaged(&self, out: &Out) {
         if let Some(graph) = self.opened.graph()
             && !self.is_said
@@ -137,8 +138,8 @@ impl File {
         }
     }
 
-    /// If its alphabet was assumed and a word or leave has other letters, says so. Returns
-    /// whether it did.
+    /// If its alphabet was assumed and a word or leave has other letters, prints a
+    /// hint. Returns whether it did.
     pub(crate) fn hint_at_letters(&self, asked: &str, out: &Out) -> bool {
         let Err(unknown) = self.alphabet().read_rack_into(asked, &mut Vec::new()) else {
             return false;
@@ -151,12 +152,12 @@ impl File {
         is_hint
     }
 
-    /// Reads a file with a ruleset, as `kind` or as what its bytes say it is.
+    /// Reads a file with a ruleset, as `kind` or as the kind recognised from its bytes.
     pub(crate) fn open(path: &Path, rules: Rules, kind: Option<FileKind>) -> Result<File> {
         File::of_bytes(path, read_file(path)?, rules, kind)
     }
 
-    /// Opens a file that was read.
+    /// Opens a file from its bytes.
     pub(crate) fn of_bytes(
         path: &Path,
         bytes: Vec<u8>,
@@ -167,7 +168,7 @@ impl File {
         if kind.is_none() {
             refuse_side_file(path)?;
         }
-        // The SHA-256 of a listed file is compared with that of the manifest later.
+        // The SHA-256 of a listed file is later compared with that in the manifest.
         let (opened, sum) = parallel::join(
             || open(&shown, &bytes, &rules.ruleset, kind),
             || rules.listed.as_ref().map(|_| sha256(&bytes)),
@@ -198,17 +199,17 @@ impl File {
         self.ruleset().alphabet()
     }
 
-    /// Its words; an error if it has none.
+    /// Its words; fails if it has none.
     pub(crate) fn lexicon(&self) -> Result<&Graph> {
         self.opened.lexicon().ok_or_else(|| self.expected("words"))
     }
 
-    /// The graph in the file itself; an error if it has none.
+    /// The graph in the file itself; fails if it has none.
     pub(crate) fn graph(&self) -> Result<&Graph> {
         self.opened.graph().ok_or_else(|| self.expected("a graph"))
     }
 
-    /// Its leaves; an error if it has none.
+    /// Its leaves; fails if it has none.
     pub(crate) fn leaves(&self) -> Result<&Leaves> {
         match &self.opened.holds {
             Holds::Leaves(leaves) => Ok(leaves),
@@ -216,7 +217,7 @@ impl File {
         }
     }
 
-    /// Turns a fault of its graph into an error.
+    /// Converts a fault of its graph to an error.
     pub(crate) fn fault(&self, fault: GraphFault) -> Error {
         fault.into_error(&self.shown)
     }

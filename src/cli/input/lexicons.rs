@@ -1,9 +1,9 @@
-//! Files that were given by path alone, grouped by lexicon.
+//! Groups files given by path alone into lexicons.
 //!
-//! The bytes of a file say what kind it is. A manifest beside it says which lexicon
-//! it belongs to, or else its name does: `X.kwg`, `X.kad`, `X.wmp`, `X.klv2` and the word
-//! list `X.txt` are files of X. A directory stands for all files in it; those that
-//! can't be checked are left out with a note.
+//! The bytes of a file determine its kind. A manifest beside it determines its lexicon,
+//! or otherwise its name does: `X.kwg`, `X.kad`, `X.wmp`, `X.klv2` and the word list
+//! `X.txt` are files of X. A directory stands for all files in it; those that can't be
+//! checked are left out with a note.
 
 use crate::cli::args::check::FilesToCheck;
 use crate::cli::exit::Out;
@@ -18,14 +18,14 @@ use std::path::{Path, PathBuf};
 /// The files of one lexicon.
 pub(crate) struct GivenLexicon {
     pub(crate) name: String,
-    /// The files to check, and what each should be.
+    /// The files to check, and their expected kinds.
     pub(crate) files: Vec<(PathBuf, Expected)>,
     /// The lists of its words.
     pub(crate) lists: Vec<PathBuf>,
 }
 
 impl GivenLexicon {
-    /// The files that the options name, which are of one lexicon.
+    /// The files named by options, which belong to one lexicon.
     pub(crate) fn of_options(args: &FilesToCheck) -> GivenLexicon {
         let files = [
             (&args.kwg, Expected::WordGraph),
@@ -77,7 +77,8 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
                 kind,
                 is_named,
             }),
-            // Manifests and sums describe the files beside them; they need no note.
+            // Manifests and checksum files describe the files beside them and need no
+            // note.
             Err((found, _)) if found == FileKind::Manifest.title() => (),
             Err(_) if file_name(&path) == SUMS_FILE => (),
             Err(unfit) => leave_out(&path, unfit, is_named, out)?,
@@ -103,7 +104,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
         let is_list = file.kind == Expected::WordList;
         let graphs = groups.iter().filter(|group| group.has_words()).count();
         let mut of_words = groups.iter_mut().filter(|group| group.has_words());
-        // A side file of the only graph may have the name of other words.
+        // A side file of the only graph may have another name.
         match of_words.find(|g| g.name == file.lexicon || (graphs == 1 && !is_list)) {
             Some(group) if is_list => group.lists.push(file.path),
             Some(group) => group.files.push((file.path, file.kind)),
@@ -116,7 +117,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
     Ok(groups)
 }
 
-/// Names the lexicons by their folders, if two folders have files of one name.
+/// Adds the folders to the names of lexicons, if two folders have files of one name.
 fn tell_editions_apart(files: &mut [Found]) {
     let name = |file: &Found| (file.lexicon.clone(), file_name(&file.path));
     let mut names: Vec<(String, String)> = files.iter().map(name).collect();
@@ -129,27 +130,28 @@ fn tell_editions_apart(files: &mut [Found]) {
     }
 }
 
-/// Why a file can't be checked: what it is, and the error for a user who named it.
+/// The reason why a file can't be checked: what it is, and the error if the user named
+/// it.
 type Unfit = (String, Error);
 
-/// Refuses a file that the user named, and says that another one is not checked.
+/// Fails for a file that the user named; for any other, notes that it is not checked.
 fn leave_out(path: &Path, (found, error): Unfit, is_named: bool, out: &Out) -> Result<()> {
     if is_named {
         return Err(error);
     }
-    // Users who want no notes are told too what was not checked.
+    // Files that were not checked are reported even if notes are suppressed.
     out.insist(&format!("{}: not checked: {found}", path.display()));
     Ok(())
 }
 
-/// A file that is something else than a file to check.
+/// A file of a kind that can't be checked.
 fn other(path: &Path, found: String) -> Unfit {
     let error = Error::mismatch(path, "a file to check", &found);
     (found, error)
 }
 
-/// The files, and the files in the directories, sorted and without repetition; with each,
-/// whether the user named it.
+/// The files given, and the files in directories, sorted and without duplicates. Each
+/// comes with whether the user named it.
 fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
     let mut files: Vec<(PathBuf, bool)> = Vec::new();
     for path in given {
@@ -177,8 +179,8 @@ fn all_files(given: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>> {
     Ok(files)
 }
 
-/// What a file is checked as, or why it can't be. Its bytes decide, but its name does for
-/// side files and damaged files.
+/// The kind as which a file is checked, or why it can't be. Its bytes decide; for side
+/// files and damaged files, its name does.
 fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
     let bytes = read_file(path)?;
     let extension = path.extension().and_then(|extension| extension.to_str());
@@ -208,8 +210,8 @@ fn kind_of(path: &Path) -> Result<std::result::Result<Expected, Unfit>> {
     })
 }
 
-/// The kind of a damaged file, by the extension of its name; none for text, which has no
-/// damage to look for.
+/// The kind of a damaged file by its extension; `None` for text, which is not checked
+/// for damage.
 fn kind_by_name(extension: Option<&str>) -> Option<FileKind> {
     let is_text = |kind: &FileKind| matches!(kind, FileKind::Text | FileKind::LeaveTable);
     let mut kinds = FileKind::OPENED.into_iter().filter(|kind| !is_text(kind));

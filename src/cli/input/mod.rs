@@ -1,5 +1,5 @@
-//! The inputs of a program: files and the ruleset to read them with, and
-//! questions from arguments or the standard input.
+//! The inputs of a program: files, the ruleset to read them with, and queries from
+//! arguments or standard input.
 
 mod asked;
 mod file;

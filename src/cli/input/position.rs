@@ -1,4 +1,5 @@
-//! Positions and games from arguments, the word graph to use with them, and leave values.
+//! Positions and games from arguments, the word graph to use with them, and leave
+//! values.
 
 use crate::cli::args::movegen_check::{Files, PositionArgs};
 use crate::cli::exit::Out;
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// A position from the arguments, and the word graph to use with it.
 pub(crate) struct Asked {
     pub(crate) file: File,
-    /// The position; with the empty board if there was none.
+    /// The position; its board is empty if none was given.
     pub(crate) cgp: Cgp,
 }
 
@@ -54,7 +55,7 @@ impl Asked {
     }
 }
 
-/// The position that `--cgp` gives, itself or by `-`, which is a line of the standard input.
+/// The position that `--cgp` gives, directly or, for `-`, as a line of standard input.
 /// `files` are those that the command reads.
 pub(crate) fn read_cgp<'p>(
     given: Option<&str>,
@@ -71,7 +72,7 @@ pub(crate) fn read_cgp<'p>(
     }
 }
 
-/// The positions of a file with one in each line, each with its line.
+/// The positions of a file with one per line, each with its line.
 pub(crate) fn cgp_lines(path: &Path) -> Result<Vec<(u64, Cgp)>> {
     let text = read_text(path, Expected::WordColumn)?;
     Cgp::read_lines(&path.display().to_string(), &text)
@@ -80,14 +81,14 @@ pub(crate) fn cgp_lines(path: &Path) -> Result<Vec<(u64, Cgp)>> {
 /// The ruleset and the lexicon that a position or a game names.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Origin {
-    /// What it is, in messages.
+    /// The noun for it in messages.
     what: &'static str,
     ruleset: Option<String>,
     lexicon: Option<String>,
 }
 
 impl Origin {
-    /// The origin that CGP operations name, if there are any.
+    /// The origin in CGP operations, if there are any.
     pub(crate) fn of_cgp(cgp: Option<&Cgp>) -> Origin {
         Origin {
             what: "position",
@@ -96,7 +97,7 @@ impl Origin {
         }
     }
 
-    /// The origin that the lines about a game name.
+    /// The origin in the header lines of a game.
     pub(crate) fn of_gcg(game: &Gcg) -> Origin {
         Origin {
             what: "game",
@@ -110,8 +111,9 @@ impl Origin {
         open_word_graph(kwg, self.rules(choice, kwg, out)?, out)
     }
 
-    /// The chosen ruleset, that of a manifest beside the graph, or the built-in one that the
-    /// origin names. Says so if they differ, or if the lexicon has another name than the graph.
+    /// The chosen ruleset, that of a manifest beside the graph, or the built-in one
+    /// that the origin names. Prints a note if they differ, or if the lexicon has
+    /// another name than the graph.
     pub(crate) fn rules(&self, choice: Option<&str>, kwg: &Path, out: &Out) -> Result<Rules> {
         let mut rules = rules_for(choice, kwg)?;
         let names = format!("the {} names the", self.what);
@@ -136,8 +138,8 @@ impl Origin {
     }
 }
 
-/// Opens a word graph. Refuses one with more words than can be listed: a small file may
-/// hold any number of them, and its plays would have no end.
+/// Opens a word graph. Refuses one with too many words to list: a small file may hold
+/// any number of them, and its plays would never end.
 pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<File> {
     word_graph_of(path, read_file(path)?, rules, out)
 }
@@ -155,13 +157,13 @@ pub(crate) fn word_graph_of(path: &Path, bytes: Vec<u8>, rules: Rules, out: &Out
     Ok(file)
 }
 
-/// Opens leave values; none if there is no path.
+/// Opens leave values; `None` if there is no path.
 pub(crate) fn open_leaves(path: Option<&Path>, rules: &Rules) -> Result<Option<Leaves>> {
     path.map(|path| leaves_of(path, &read_file(path)?, rules))
         .transpose()
 }
 
-/// Leave values from the bytes of a file.
+/// Reads leave values from the bytes of a file.
 pub(crate) fn leaves_of(path: &Path, bytes: &[u8], rules: &Rules) -> Result<Leaves> {
     let hint = |error| rules.hint(error);
     refuse_stray(path, bytes, Expected::LeaveValues).map_err(hint)?;

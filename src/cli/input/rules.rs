@@ -1,8 +1,8 @@
 //! The ruleset to read a file with, and the manifests that list the file.
 //!
-//! A graph stores tile numbers, not letters. The alphabet comes from `--ruleset`,
-//! or from a manifest beside the file that lists it. Without either, English is
-//! assumed, and the user is told.
+//! A graph stores tile numbers, not letters. The alphabet comes from `--ruleset`, or
+//! from a manifest beside the file that lists it. Without either, English is assumed
+//! and the program prints a note.
 
 use crate::cli::exit::Out;
 use crate::cli::voice::named;
@@ -30,7 +30,7 @@ pub(crate) struct Rules {
     pub(crate) listed: Option<Listed>,
 }
 
-/// A file as a manifest lists it.
+/// A file as listed in a manifest.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     pub(crate) manifest: PathBuf,
@@ -39,7 +39,7 @@ pub(crate) struct Listed {
 }
 
 impl Rules {
-    /// A ruleset that the user or a recipe named.
+    /// Creates the rules for a ruleset that the user or a recipe named.
     pub(crate) fn named(ruleset: Ruleset) -> Rules {
         Rules {
             ruleset,
@@ -48,7 +48,7 @@ impl Rules {
         }
     }
 
-    /// The chosen ruleset; without a choice the English one, which is then assumed.
+    /// The chosen ruleset; without a choice, English, marked as assumed.
     pub(crate) fn chosen(choice: Option<&str>) -> Result<Rules> {
         match choice {
             Some(choice) => load_ruleset(choice, Path::new("")).map(Rules::named),
@@ -69,15 +69,16 @@ impl Rules {
         })
     }
 
-    /// Like [`hint`](Self::hint), for an error of a file with these bytes. If it is
-    /// not the file that the manifest lists, it may have another ruleset.
+    /// Like [`hint`](Self::hint), for an error of a file with these bytes. If it is not
+    /// the file that the manifest lists, it may have another ruleset.
     pub(crate) fn hint_of_file(&self, error: Error, bytes: &[u8]) -> Error {
         self.hint(error)
             .advise_alphabet(|| self.doubt(|| sha256(bytes)))
     }
 
-    /// The message for a file with another SHA-256 than the manifest that named the ruleset
-    /// lists; none if it is the same, or if no manifest named the ruleset.
+    /// The message for a file whose SHA-256 differs from that in the manifest that
+    /// named the ruleset; `None` if it is the same, or if no manifest named the
+    /// ruleset.
     pub(crate) fn doubt<S: AsRef<str>>(&self, sum: impl FnOnce() -> S) -> Option<String> {
         let listed = self.listed.as_ref()?;
         let (name, manifest) = (self.ruleset.name(), listed.manifest.display());
@@ -89,7 +90,7 @@ impl Rules {
         })
     }
 
-    /// Says so if the ruleset of these files is assumed.
+    /// Prints a note if the ruleset of these files is assumed.
     pub(crate) fn say_if_assumed(&self, files: &[String], out: &Out) {
         if self.assumed && !files.is_empty() {
             let files: Vec<&str> = files.iter().map(|file| named(file)).collect();
@@ -106,7 +107,7 @@ impl Rules {
 pub(crate) struct Subject<'s> {
     pub(crate) graph: &'s Graph,
     pub(crate) rules: &'s Rules,
-    /// Where the words are from, as the user typed it.
+    /// The source of the words, as typed.
     pub(crate) shown: &'s str,
 }
 
@@ -120,8 +121,8 @@ pub(crate) fn same_letters(one: &Ruleset, other: &Ruleset) -> bool {
         .map(|letter| &letter.label))
 }
 
-/// The ruleset for a file: the chosen one, or that of a manifest which lists the
-/// file, or the English one, which is then assumed.
+/// The ruleset for a file: the chosen one, or that of a manifest that lists the file,
+/// or otherwise English, marked as assumed.
 pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
     match choice {
         Some(_) => Rules::chosen(choice),
@@ -129,8 +130,8 @@ pub(crate) fn rules_for(choice: Option<&str>, file: &Path) -> Result<Rules> {
     }
 }
 
-/// Refuses a file that a manifest lists with another ruleset than the one that it is to be
-/// read with, as far as `is_same` tells them apart.
+/// Refuses a file that a manifest lists with another ruleset than the one it is to be
+/// read with, as far as `is_same` distinguishes them.
 pub(crate) fn check_listed(
     file: &Path,
     rules: &Rules,
@@ -155,9 +156,9 @@ pub(crate) fn check_listed(
     }
 }
 
-/// The ruleset that the manifests which list a file name. The first one has the right sum,
-/// if any has. Others must not contradict it, unless they are about another file. For
-/// `lenient` see [`listings`].
+/// The ruleset named by the manifests that list a file. A manifest with the right
+/// checksum comes first. Others must not contradict it, unless they are about another
+/// file. For `lenient` see [`listings`].
 pub(crate) fn listed_rules(file: &Path, lenient: bool) -> Result<Option<Rules>> {
     let listings = listings(file, lenient)?;
     let [(path, manifest, record), others @ ..] = &listings[..] else {
@@ -191,12 +192,13 @@ fn ruleset_of<'m>(manifest: &'m Manifest, record: &OutputRecord) -> Option<&'m R
     Some(&manifest.parts().find(has_it)?.origin.ruleset)
 }
 
-/// A manifest that lists a file, with its path and what it says of the file.
+/// A manifest that lists a file, with its path and its record of the file.
 type Listing = (PathBuf, Manifest, OutputRecord);
 
-/// The manifests in a file's folder that list the file. One that lists it with the sum that
-/// it has comes first. If there are none, a manifest that can't be read and may list the file
-/// is an error, unless `lenient`: that of the file's own name, or else the first one.
+/// The manifests in a file's folder that list the file. One that lists it with its
+/// actual checksum comes first. If there are none, an unreadable manifest that may list
+/// the file is an error, unless `lenient`: the one with the file's own name, or
+/// otherwise the first.
 pub(crate) fn listings(file: &Path, lenient: bool) -> Result<Vec<Listing>> {
     let folder = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -238,12 +240,13 @@ pub(crate) fn listings(file: &Path, lenient: bool) -> Result<Vec<Listing>> {
     }
 }
 
-/// The SHA-256 of a file; none if it can't be read. The error is reported where the file is opened.
+/// The SHA-256 of a file; `None` if it can't be read. The error is reported when the
+/// file is opened.
 fn sum_of(file: &Path) -> Option<String> {
     read_file(file).ok().map(|bytes| sha256(&bytes))
 }
 
-/// Whether a file is of a kind that no recipe makes, by its name.
+/// Whether a file is of a kind that no recipe builds, judging by its name.
 fn is_never_listed(file: &Path) -> bool {
     let extension = file.extension().unwrap_or_default();
     ["txt", "csv", "yaml", "json"]
@@ -257,8 +260,8 @@ pub(crate) fn file_name(file: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What readers know a file by: the lexicon's name if a manifest lists the file,
-/// or else the file's name without folder and extension.
+/// The title of a file: the lexicon's name if a manifest lists the file, or otherwise
+/// the file's name without folder and extension.
 pub(crate) fn title_of(file: &Path) -> Result<String> {
     if file == Path::new("-") {
         return Ok("the standard input".to_string());

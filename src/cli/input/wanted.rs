@@ -1,4 +1,4 @@
-//! Makes a filter of words from options.
+//! Builds a filter of words from options.
 
 use crate::cli::args::wanted::{Conditions, QUESTIONS, Wanted};
 use crate::cli::input::file::File;
@@ -17,7 +17,7 @@ pub(crate) enum Needs {
     Nothing,
     /// The numbers of words.
     Index,
-    /// Their numbers, and their ranks by probability.
+    /// The numbers of words, and their probability ranks.
     Ranks,
 }
 
@@ -26,10 +26,10 @@ pub(crate) struct Prepared<'a> {
     of: Subject<'a>,
     wanted: &'a Wanted,
     points: Option<(usize, usize)>,
-    /// Other files, and whether words have to be in them (true) or must not be.
+    /// Other files, and whether words must be in them (true) or must not be (false).
     others: Vec<(File, bool)>,
     members: Vec<(Members, bool)>,
-    /// The ruleset with the bag that words are drawn from.
+    /// The ruleset with the bag from which words are drawn.
     pub(crate) bag: Ruleset,
     pub(crate) index: Option<WordIndex>,
     pub(crate) order: Option<ProbabilityOrder>,
@@ -82,7 +82,7 @@ impl<'a> Prepared<'a> {
         })
     }
 
-    /// Makes the filter. `asked` is the text from the standard input that replaces `-`.
+    /// Builds the filter. `asked` is the text from standard input that replaces `-`.
     pub(crate) fn filter(&self, asked: Option<&str>) -> Result<Filter<'_>> {
         let mut texts = self.wanted.texts();
         let filter = texts.try_fold(Filter::default(), |filter, (option, text)| {
@@ -187,7 +187,7 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// The ruleset whose bag decides probabilities.
+/// The ruleset whose bag determines probabilities.
 fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
     let Some(choice) = &wanted.bag else {
         return Ok(own.clone());
@@ -200,13 +200,13 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
     Ok(bag)
 }
 
-/// Makes the error of a `-` where no questions are read from the standard input.
+/// Creates the error for a `-` where no queries are read from standard input.
 fn unasked(option: &str) -> Error {
     let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
     Error::mismatch(option, "a text", found)
 }
 
-/// Makes an error in the text of an option, with a marker under the place.
+/// Creates an error in the text of an option, with a marker under the place.
 pub(crate) fn option_fault(option: &str, fault: impl Into<PatternFault>, text: &str) -> Error {
     let fault = fault.into();
     let message = match &fault {

@@ -1,5 +1,5 @@
-//! Files about the words of another file: which of them are in another lexicon (member
-//! files), and what they mean (definitions); and what manifests say of such files.
+//! Files about the words of another file: member files, which mark words of another
+//! lexicon, and definitions; and what manifests record of such files.
 
 use crate::cli::input::rules::{Rules, Subject, listings};
 use crate::cli::render::advice::READ_WITH_GRAPH;
@@ -35,7 +35,8 @@ pub(crate) fn read_members(path: &Path, index: &WordIndex, of: &Subject<'_>) -> 
     Ok(members)
 }
 
-/// Reads files of definitions with the ruleset of the words; none if no file is given.
+/// Reads files of definitions with the ruleset of the words; `None` if no file is
+/// given.
 pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Option<Definitions>> {
     if paths.is_empty() {
         return Ok(None);
@@ -53,9 +54,10 @@ pub(crate) fn read_definitions(paths: &[PathBuf], rules: &Rules) -> Result<Optio
     Ok(Some(definitions))
 }
 
-/// Refuses a member file (`.kwi`) if a manifest beside it says that it was made for other
-/// words than those of the graph, or that it has changed since. If a lexicon swaps one word
-/// for another, the old file still has the right size but speaks of the wrong words.
+/// Refuses a member file (`.kwi`) if a manifest beside it records that it was built for
+/// other words than those of the graph, or that it has changed since. If a lexicon
+/// swaps one word for another, the old file still has the right size but marks the
+/// wrong words.
 fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<()> {
     for (manifest_path, manifest, record) in listings(path, true)? {
         let mismatch = |expected: String, found: String| {
@@ -77,8 +79,8 @@ fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<(
     Ok(())
 }
 
-/// A warning if a manifest beside a file that was just written lists other bytes
-/// under its name.
+/// A warning if a manifest beside a file that was just written lists other bytes under
+/// its name.
 pub(crate) fn warning_of_claim(target: &Path) -> Option<String> {
     // A manifest that can't be read lists nothing.
     let listings = listings(target, true)
@@ -93,8 +95,8 @@ pub(crate) fn warning_of_claim(target: &Path) -> Option<String> {
     ))
 }
 
-/// Refuses a count or member file that a manifest beside it lists: it can only be
-/// read together with its graph.
+/// Refuses a count or member file that a manifest beside it lists, since it can be read
+/// only together with its graph.
 pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
     let Some(kind @ (FileKind::Counts | FileKind::Members)) = FileKind::from_file_name(path) else {
         return Ok(());

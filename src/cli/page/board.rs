@@ -15,10 +15,10 @@ use std::fmt::Write;
 /// The side of a square in the drawing.
 const SIDE: usize = 32;
 
-/// The room for the names of rows and columns.
+/// The room for row and column names.
 const EDGE: usize = 22;
 
-/// A drawing under construction: squares below, tiles above.
+/// A drawing under construction, with squares below tiles.
 struct Drawing {
     rows: usize,
     columns: usize,
@@ -39,13 +39,13 @@ impl Drawing {
         (EDGE + column * SIDE, EDGE + row * SIDE)
     }
 
-    /// Text at a point.
+    /// Adds text at a point.
     fn text_at(&mut self, class: &str, (x, y): (usize, usize), text: &str) {
         let text = escaped(text);
         self.svg += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>\n");
     }
 
-    /// Text in the middle of a square, `down` from its top.
+    /// Adds text centred in a square, `down` from its top.
     fn text(&mut self, class: &str, (row, column): (usize, usize), down: usize, text: &str) {
         let (x, y) = Drawing::corner(row, column);
         self.text_at(class, (x + SIDE / 2, y + down), text);
@@ -63,7 +63,7 @@ impl Drawing {
         }
     }
 
-    /// The lines between squares, and the names of rows and columns.
+    /// Draws the lines between squares, and the names of rows and columns.
     fn lines(&mut self) {
         let (width, height) = (self.columns * SIDE, self.rows * SIDE);
         let mut path = String::new();
@@ -84,7 +84,7 @@ impl Drawing {
         }
     }
 
-    /// A tile: its label, and its points unless it is a blank.
+    /// Draws a tile: its label, and its points unless it is a blank.
     fn tile(&mut self, at: (usize, usize), label: &str, points: Option<u8>, class: &str) {
         let (x, y) = Drawing::corner(at.0, at.1);
         let (left, top, inner) = (x + 2, y + 2, SIDE - 4);
@@ -102,7 +102,7 @@ impl Drawing {
         }
     }
 
-    /// The drawing; `about` is for readers who can't see it.
+    /// Finishes the drawing. `about` describes it for readers who can't see it.
     fn finish(self, about: &str) -> String {
         let (width, height) = (self.columns * SIDE + EDGE + 2, self.rows * SIDE + EDGE + 2);
         let (side, about, svg) = (self.columns, escaped(about), self.svg);
@@ -123,7 +123,7 @@ fn class_and_label(square: Square) -> (String, String) {
     }
 }
 
-/// A board with its tiles. A play that is not on the board yet is put there and
+/// Draws a board with its tiles. A play that is not yet on the board is placed and
 /// marked.
 pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &str) -> String {
     let ruleset = position.ruleset();
@@ -158,7 +158,7 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
             (tile, Some(_)) => (tile, " through"),
             (tile, None) => (tile, ""),
         };
-        // A blank stands for a letter, and has no points.
+        // A blank shows its letter, without points.
         let (letter, alphabet) = (tile & !PLAYED_BLANK, ruleset.alphabet());
         let (label, points) = match tile == letter {
             true => (alphabet.label(letter), Some(ruleset.points(letter))),
@@ -169,7 +169,7 @@ pub(crate) fn board(position: &Position<'_>, play: Option<&Play<'_>>, about: &st
     drawing.finish(about)
 }
 
-/// The tiles of a rack in one row.
+/// Draws the tiles of a rack in one row.
 pub(crate) fn rack(tiles: &[Tile], ruleset: &Ruleset) -> String {
     let (rows, columns, svg) = (1, tiles.len(), String::new());
     let mut drawing = Drawing { rows, columns, svg };
@@ -185,8 +185,8 @@ pub(crate) fn rack(tiles: &[Tile], ruleset: &Ruleset) -> String {
     )
 }
 
-/// A letter grid as it is seen: by place, the cell whose letter is there. The path
-/// of a word is marked and drawn as a line.
+/// Draws a letter grid as it appears: `view` has, for each place, the cell whose letter
+/// is there. The path of a word is marked and drawn as a line.
 pub(crate) fn letter_grid(
     grid: &Grid,
     view: &[Vec<Option<u16>>],

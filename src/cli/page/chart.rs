@@ -1,7 +1,4 @@
-//! Charts in HTML alone: bars, and a line with a band.
-//!
-//! Bars are horizontal, and labels are text beside the drawing, so that they stay
-//! readable on a phone.
+//! Charts in pure HTML: bars, and a line with a band.
 
 use crate::cli::page::escaped;
 use crate::cli::render::table::joined;
@@ -49,7 +46,7 @@ pub(crate) fn bars(rows: &[Bar]) -> String {
     html + "</div>\n"
 }
 
-/// One bar. A bar of size 0 has no width at all.
+/// Draws one bar. A bar of size 0 has no width.
 fn bar(class: &str, size: f64, longest: f64) -> String {
     let none = if size == 0.0 { " none" } else { "" };
     let share = if longest > 0.0 { size / longest } else { 0.0 };
@@ -57,7 +54,7 @@ fn bar(class: &str, size: f64, longest: f64) -> String {
     format!("<i class=\"{class}{none}\" style=\"width:{width:.1}%\"></i>")
 }
 
-/// Two bars for each row, good and bad, all on one scale.
+/// Draws two bars for each row, good and bad, on a common scale.
 pub(crate) fn paired_bars(rows: &[(String, [u64; 2])]) -> String {
     let longest = rows.iter().flat_map(|(_, counts)| counts).max();
     let longest = longest.copied().unwrap_or(0) as f64;
@@ -80,11 +77,11 @@ pub(crate) struct Band {
     pub(crate) high: f64,
 }
 
-/// The sides of the drawing; it is stretched to its place.
+/// The sides of the drawing, which is stretched to fit.
 const SIDE: f64 = 1000.0;
 
-/// A line with its band, and a level across it in the middle of the drawing.
-/// Values are shares and are shown in per cent. `last` names the right end.
+/// Draws a line with its band, and a level across the middle of the drawing. Values are
+/// shares, shown in per cent. `last` labels the right end.
 pub(crate) fn settling_chart(bands: &[Band], level: f64, last: &str) -> String {
     let Some(end) = bands.last().filter(|band| band.x > 0.0) else {
         return String::new();
@@ -115,14 +112,14 @@ pub(crate) fn settling_chart(bands: &[Band], level: f64, last: &str) -> String {
     )
 }
 
-/// The cells on a side of a density chart.
+/// The number of cells on a side of a density chart.
 const CELLS: usize = 60;
 
 /// The shades of a density chart.
 const SHADES: u32 = 6;
 
-/// Pairs of values as a square of cells. Darker cells have more pairs; on a line both
-/// values are equal.
+/// Draws pairs of values as a square of cells. Darker cells have more pairs; on the
+/// diagonal line both values are equal.
 pub(crate) fn density_chart(pairs: &[(f32, f32)]) -> String {
     let ends = pairs.iter().flat_map(|&(x, y)| [x, y]);
     let least = ends.clone().fold(0.0, f32::min).floor();
@@ -158,8 +155,8 @@ pub(crate) fn density_chart(pairs: &[(f32, f32)]) -> String {
     )
 }
 
-/// How far from the level the drawing reaches: a round number that contains the line
-/// and the bands, except for the wide bands of the first few points.
+/// How far from the level the drawing extends: a round number that covers the line and
+/// the bands, except for the wide bands of the first few points.
 fn reach_of(bands: &[Band], level: f64) -> f64 {
     let settled = &bands[bands.len() / 10..];
     let of = |band: &Band| {
@@ -174,8 +171,8 @@ fn reach_of(bands: &[Band], level: f64) -> f64 {
 /// The most bars of the histogram.
 const BARS: i64 = 21;
 
-/// A histogram of counted numbers, with those below 0 in red. `label` names a bin by its
-/// first number and the first one beyond it.
+/// Draws a histogram of counted numbers, with those below 0 in red. `label` formats a
+/// bin from its first number and the first one after it.
 pub(crate) fn histogram(counts: &BTreeMap<i64, u64>, label: impl Fn(i64, i64) -> String) -> String {
     let least = counts.keys().next().copied().unwrap_or(0);
     let most = counts.keys().next_back().copied().unwrap_or(0);
@@ -189,7 +186,7 @@ pub(crate) fn histogram(counts: &BTreeMap<i64, u64>, label: impl Fn(i64, i64) ->
     bars(&rows.collect::<Vec<_>>())
 }
 
-/// A round width of bins that makes few of them.
+/// A round bin width that gives few bins.
 fn bin_width(range: i64) -> i64 {
     let mut ten = 1i64;
     loop {

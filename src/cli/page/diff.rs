@@ -1,5 +1,5 @@
-//! Changed words as a page: the words first, short ones with their hooks, then
-//! numbers by length, changed hooks, and the files.
+//! Changed words as a page: the words first, short ones with their hooks, then numbers
+//! by length, changed hooks, and the files.
 
 use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
@@ -27,7 +27,7 @@ type Lengths = Vec<(usize, [Vec<ListedWord>; 2])>;
 /// The sides of a difference, the new one first.
 const SIDES: [ListedSide; 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
 
-/// The difference of two sets of words as a page.
+/// The difference between two sets of words as a page.
 pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     let summary = Summary::of(diff)?;
     let title = style.title();
@@ -71,7 +71,8 @@ fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Lengths {
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
         let side = usize::from(change == Change::Removed);
-        // New words have the hooks of the new side, and deleted ones those they had.
+        // New words have their hooks on the new side, deleted ones those on the old
+        // side.
         let hooks = (word.len() <= SHORT).then(|| {
             let (before, after) = diff.hooks(word);
             let hooks = if side == 0 { after } else { before };
@@ -88,7 +89,7 @@ fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Lengths {
     lengths.filter(has_any).collect()
 }
 
-/// A section for each length. The short words are on a printed page of their own.
+/// Makes a section for each length. The short words are on a printed page of their own.
 fn word_sections(lengths: &Lengths) -> String {
     let mut html = String::new();
     let last_short = lengths.iter().rfind(|(length, _)| *length <= SHORT);
@@ -118,8 +119,8 @@ fn word_sections(lengths: &Lengths) -> String {
     html
 }
 
-/// The numbers of each length: before, new, deleted, now, and the change in per
-/// cent, with bars on one scale.
+/// The numbers for each length: before, new, deleted, now, and the change in per cent,
+/// with bars on one scale.
 fn numbers(diff: &Diff<'_>, summary: &Summary) -> String {
     let totals = diff.histograms().ok();
     let totals = totals.map(|(old, new)| [old.by_length, new.by_length]);
@@ -169,7 +170,7 @@ fn number_row(title: String, counts: [Option<u64>; 4]) -> Vec<String> {
         (Some(0), Some(_)) => "new".to_string(),
         (Some(before), Some(now)) => {
             let change = (now as f64 - before as f64) / before as f64 * 100.0;
-            // No change, and no "-0.0" either.
+            // Avoids "-0.0" if nothing changed.
             match now == before {
                 true => "0 %".to_string(),
                 false => format!("{change:+.1} %"),
@@ -180,7 +181,7 @@ fn number_row(title: String, counts: [Option<u64>; 4]) -> Vec<String> {
     [&[title], &counts[..], &[change]].concat()
 }
 
-/// The words of both sides whose hooks changed, as a table that sorts.
+/// The words on both sides whose hooks changed, as a sortable table.
 fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     let changes = diff.changed_hooks()?;
     if changes.is_empty() {
@@ -189,7 +190,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     let mut head = vec!["word"];
     head.extend(HookChange::SORTS);
     let attributes = " class=\"text sorts\" data-side=\"hooks\" data-count=\"hook-count\"";
-    // There may be thousands of rows, so they have no closing tags.
+    // There may be thousands of rows, so closing tags are omitted.
     let mut rows = String::new();
     for change in &changes {
         let word = escaped(&style.alphabet().word_text(&change.word));
@@ -209,7 +210,7 @@ fn changed_hooks(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String> {
     ))
 }
 
-/// The two sides with their files and sums, folded.
+/// The two sides with their files and checksums, folded.
 pub(crate) fn files(style: &DiffStyle<'_>) -> String {
     let mut html = String::from("<details id=\"files\"><summary>Files and sums</summary>\n");
     for ((title, file), sum) in style.titles.iter().zip(&style.files).zip(&style.sums) {
@@ -219,8 +220,9 @@ pub(crate) fn files(style: &DiffStyle<'_>) -> String {
     html + &format!("<p class=\"dim\">Ruleset: {ruleset}</p>\n</details>\n")
 }
 
-/// The number of words in a part of a list; the script has the same number. A browser takes
-/// seconds to lay out several hundred thousand words, so it lays out only the parts in view.
+/// The number of words in a part of a list; the script uses the same number. A browser
+/// takes seconds to lay out several hundred thousand words, so it lays out only the
+/// parts in view.
 const PART: usize = 1_000;
 
 /// The scripts of a page with words to filter and a table to sort.
@@ -239,11 +241,11 @@ pub(crate) struct ListedWord {
     pub(crate) hooks: Option<(String, String)>,
 }
 
-/// A side of a difference: the script's name of it (`new` or `deleted`), its title, and its
-/// class.
+/// A side of a difference: its name in the script (`new` or `deleted`), its title, and
+/// its class.
 pub(crate) type ListedSide = (&'static str, &'static str, &'static str);
 
-/// The words of one length on a side, under a heading with their number; nothing if there
+/// The words of one length on a side, under a heading with their number; empty if there
 /// are none.
 pub(crate) fn word_group(side: ListedSide, length: usize, words: &[ListedWord]) -> String {
     if words.is_empty() {
@@ -288,8 +290,8 @@ fn defined_list(words: &[ListedWord], data: &str) -> String {
     format!("<div class=\"defined\" {data}>{parts}</div>\n")
 }
 
-/// Words in large letters, each between its front hooks and its back hooks, with its
-/// definition below.
+/// Words in large letters, each between its front and back hooks, with its definition
+/// below.
 fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
     let threes = if length > 2 { " threes" } else { "" };
     let mut html = format!("<ul class=\"hooked{threes}\" {data}>\n");
@@ -303,7 +305,7 @@ fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
 }
 
 /// The form that filters the words of the page. It stays hidden without the script.
-/// `lengths` are those to choose from.
+/// `lengths` are the choices.
 pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
     let options = lengths.iter().map(|n| format!("<option>{n}</option>"));
     let facts = json!({

@@ -1,5 +1,5 @@
-//! Letter grids as a page: each grid drawn with a word's path, its words by length,
-//! or the solution of the puzzle word by word.
+//! Letter grids as a page: each grid drawn with a word's path, its words by length, or
+//! the solution of the puzzle word by word.
 
 use crate::cli::page::board::letter_grid;
 use crate::cli::page::{at_length, escaped, figure, page, section};
@@ -74,7 +74,7 @@ impl<'r> GridPage<'r> {
         self.add(grid, &verdict(solution, options.goal), &line);
     }
 
-    /// Adds a grid that was made.
+    /// Adds a grid that was generated.
     pub(crate) fn add_made(&mut self, made: &MadeGrid, seed: u64, options: &SolveOptions) {
         let mut summary = vec![format!("seed {seed}")];
         summary.extend(made.words.map(|words| counted(words, "words")));
@@ -103,7 +103,7 @@ impl<'r> GridPage<'r> {
         html + "</div>\n"
     }
 
-    /// The page.
+    /// Builds the page.
     pub(crate) fn html(&self) -> String {
         let title = match self.grids {
             1 => "Letter grid".to_string(),

@@ -14,14 +14,14 @@ use std::collections::BTreeMap;
 /// The most changes in the table of all sizes, and in that of one size.
 const LARGEST: (usize, usize) = (50, 20);
 
-/// The most leaves in the list of those that are on one side only.
+/// The most leaves in the list of those on one side only.
 const LISTED: usize = 1_000;
 
-/// What a page says that has no search.
+/// The text of a page without a search.
 const NO_SEARCH: &str =
     "There is no search over all leaves: their values take too much room for a page.";
 
-/// The difference of two leave files as a page.
+/// The difference between two leave files as a page.
 pub(crate) fn leave_page(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     let summary = LeaveSummary::of(old, new, style.args.tolerance);
     let title = style.title();
@@ -67,7 +67,7 @@ fn result(summary: &LeaveSummary) -> String {
     )
 }
 
-/// How large the changes are.
+/// The sizes of the changes.
 fn sizes(summary: &LeaveSummary) -> String {
     let row = |(percent, size): (usize, f64)| Bar {
         label: format!("{percent} %"),
@@ -80,7 +80,7 @@ fn sizes(summary: &LeaveSummary) -> String {
     headed("Sizes of changes", about, &bars(&rows))
 }
 
-/// The largest changes of all sizes and of each, and the leaves of one side.
+/// The largest changes, in total and for each size, and the leaves on one side only.
 fn lists_of(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     let mut all = Largest::new(LARGEST.0);
     let mut sizes: Vec<Option<Largest>> = Vec::new();
@@ -131,7 +131,7 @@ fn change_table(title: &str, changes: Largest, style: &DiffStyle<'_>) -> String 
     format!("<div>\n<h3>{title}</h3>\n{table}</div>\n")
 }
 
-/// The leaves of one side with their values; nothing if there are none.
+/// The leaves on one side with their values; empty if there are none.
 fn leave_list(title: &str, class: &str, leaves: Largest, style: &DiffStyle<'_>) -> String {
     let (count, rows) = (leaves.count, leaves.rows());
     if rows.is_empty() {
@@ -149,7 +149,7 @@ fn leave_list(title: &str, class: &str, leaves: Largest, style: &DiffStyle<'_>) 
     )
 }
 
-/// How many there are, and how many of them are shown.
+/// Formats a count, and how many of it are shown.
 fn shown_of(shown: usize, count: u64, what: &str) -> String {
     let (counted, shown) = (counted(count, what), shown as u64);
     match count > shown {
@@ -158,7 +158,7 @@ fn shown_of(shown: usize, count: u64, what: &str) -> String {
     }
 }
 
-/// The parts of a point that changes are counted in.
+/// The number of change units in a point.
 const THOUSANDTHS: f64 = 1000.0;
 
 /// The changes of leaves of one size.
@@ -170,7 +170,7 @@ struct SizeChanges {
     largest: f64,
 }
 
-/// The charts; nothing if no leave is in both files.
+/// The charts; empty if no leave is in both files.
 fn leave_charts(old: &Leaves, new: &Leaves) -> String {
     let mut sizes: Vec<SizeChanges> = Vec::new();
     let mut changes: BTreeMap<i64, u64> = BTreeMap::new();

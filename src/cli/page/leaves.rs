@@ -1,37 +1,37 @@
 //! All leaves of two files in a compact form, for the search of a page.
 //!
-//! The leaves are in sorted order. In a complete table the next leave follows from
-//! the one before it, the longest leave and the most of each tile, so it takes no
-//! room. Values are rounded and stored as differences: the old value from that of
-//! the leave without its last tile, the new value from the old one. The text has
-//! blocks of numbers: how many tiles of the leave that would follow are kept, how
-//! many tiles come after them, these tiles, the number of leaves in the block, and
-//! two numbers for each leave. `leaves.js` decodes it.
+//! The leaves are in sorted order. In a complete table, the next leave follows from the
+//! one before it, the longest leave and the most copies of each tile, so it takes no
+//! room. Values are rounded and stored as differences: the old value from that of the
+//! leave without its last tile, the new value from the old one. The text consists of
+//! blocks of numbers: how many tiles of the predicted leave are kept, how many tiles
+//! come after them, these tiles, the number of leaves in the block, and two numbers for
+//! each leave. `leaves.js` decodes it.
 
 use crate::cli::page::escaped;
 use crate::error::grouped;
 use crate::leave::{LeaveChange, Leaves, both_rows};
 use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
 
-/// The script that finds leaves.
+/// The script that looks up leaves.
 pub(crate) const SEARCH: &str = include_str!("leaves.js");
 
-/// Characters that need no escape and spell nothing that a page must not contain.
-/// The first half ends a number, and the second half is for the digits before it.
+/// Characters that need no escape and form nothing that a page must not contain. The
+/// first half ends a number, and the second half is for the digits before it.
 const DIGITS: &[u8; 84] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%*+,-./;?[]^_`{|}~)";
 
-/// The most characters of all leaves; the page around them is much smaller.
+/// The most characters of all leaves. The page around them is much smaller.
 const MOST: usize = 4_800_000;
 
-/// The numbers of decimals that are tried, the finest first.
+/// The numbers of decimals to try, the finest first.
 const DECIMALS: [i32; 4] = [3, 2, 1, 0];
 
-/// Larger numbers are not stored.
+/// The limit for stored numbers.
 const LARGEST: f64 = (1u64 << 40) as f64;
 
-/// The form of a page in which a script finds any leave; none if the leaves take
-/// too much room at any precision.
+/// The form in which a script looks up any leave; `None` if the leaves take too much
+/// room at any precision.
 pub(crate) fn leave_search(old: &Leaves, new: &Leaves, alphabet: &Alphabet) -> Option<String> {
     let bounds = Bounds::of(both_rows(old, new));
     let encoded = DECIMALS.into_iter().find_map(|decimals| {
@@ -60,7 +60,7 @@ pub(crate) fn leave_search(old: &Leaves, new: &Leaves, alphabet: &Alphabet) -> O
 struct Bounds {
     rows: u64,
     longest: usize,
-    /// The most of each tile in one leave.
+    /// The most copies of each tile in one leave.
     most: [u8; MAX_LETTERS + 1],
 }
 
@@ -86,7 +86,7 @@ impl Bounds {
         bounds
     }
 
-    /// The first tile from `tile` on that can follow a leave.
+    /// The first tile, from `tile` on, that can follow a leave.
     fn next_tile(&self, leave: &[Tile], tile: usize) -> Option<Tile> {
         let held = |tile: usize| leave.iter().filter(|&&t| usize::from(t) == tile).count();
         let mut tiles = tile..self.most.len();
@@ -118,7 +118,7 @@ impl Trail {
         self.values.truncate(tiles);
     }
 
-    /// Goes on to the leave that follows in sorted order.
+    /// Advances to the next leave in sorted order.
     fn advance(&mut self, bounds: &Bounds) {
         let mut from = self.tiles.last().map_or(0, |&tile| usize::from(tile));
         let mut is_full = self.tiles.len() >= bounds.longest;
@@ -135,7 +135,7 @@ impl Trail {
     }
 }
 
-/// Encodes leaves with their values in units of 1 / `scale`; none if they take too
+/// Encodes leaves with their values in units of 1 / `scale`; `None` if they take too
 /// much room.
 fn encode(rows: impl Iterator<Item = LeaveChange>, bounds: &Bounds, scale: f64) -> Option<String> {
     let (mut text, mut block, mut in_block) = (String::new(), String::new(), 0);
@@ -179,8 +179,8 @@ fn end_block(text: &mut String, block: &mut String, rows: &mut u64) {
     *rows = 0;
 }
 
-/// Writes a value as its difference from what is expected, or 0 for no value.
-/// Returns the rounded value, or the expected one if there is none.
+/// Writes a value as its difference from the expected one, or 0 for no value. Returns
+/// the rounded value, or the expected one if there is none.
 fn write_value(value: Option<f32>, scale: f64, expected: i64, text: &mut String) -> Option<i64> {
     let Some(value) = value else {
         write_number(0, text);
@@ -229,10 +229,10 @@ mod tests {
         let leaves: [&[Tile]; 6] = [&[0], &[0, 1], &[0, 2], &[1], &[1, 2], &[2]];
         let rows = leaves.map(|leave| row(leave, Some(1.0), Some(1.1)));
         // No tile is kept, one tile is added: 0. Six leaves. The first is worth 10,
-        // then 1 more. A leave with more tiles is worth the same, as expected.
+        // then 1 more. A leave with more tiles has the same value, as expected.
         let expected = "ABAG".to_string() + "VD" + "BB" + "BB" + "VD" + "BB" + "VD";
         assert_eq!(encoded(&rows), Some(expected));
-        // What no rule foresees begins another block.
+        // A leave that was not predicted begins another block.
         let rows = [&[1][..], &[1, 1, 1]].map(|leave| row(leave, None, Some(0.0)));
         assert_eq!(encoded(&rows).as_deref(), Some("ABBBABCBBBAB"));
     }

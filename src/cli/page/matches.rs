@@ -1,5 +1,5 @@
-//! A match as a page: how its share of wins settled, the spreads of its games,
-//! and all figures.
+//! A match as a page: how its share of wins settled, the spreads of its games, and all
+//! statistics.
 
 use crate::cli::page::chart::{Band, histogram, settling_chart};
 use crate::cli::page::{dim, escaped, facts, page, section, title_and_verdict};
@@ -11,7 +11,7 @@ use crate::play::{Figures, Tally};
 /// The most points of the chart.
 const POINTS: usize = 200;
 
-/// A match as one HTML file that needs no other.
+/// A match as a single, self-contained HTML file.
 pub(crate) fn match_page(report: &MatchReport<'_>) -> String {
     let title = format!("{} against {}", report.name_of(0), report.name_of(1));
     let mut body = format!("<h1>{}</h1>\n", escaped(&title));
@@ -26,7 +26,7 @@ pub(crate) fn match_page(report: &MatchReport<'_>) -> String {
             body += &format!("<p>{}</p>\n", escaped(&ending));
         }
         body += &section("Figures", &figures_part(report, &figures));
-        // A single point is no line.
+        // A single point makes no line.
         if report.settling.len() > 1 {
             body += &section("Share of wins of A as it settled", &settling_part(report));
         }

@@ -1,13 +1,13 @@
-//! Pages of HTML: one file that needs no other.
+//! HTML pages: single, self-contained files.
 //!
 //! A page contains its style and its script, loads nothing from elsewhere (a content
-//! security policy enforces it), follows the reader's choice of light or dark, fits
-//! a phone, and prints on A4 with a title and page numbers. Its bytes depend only on
-//! what it shows. All text from outside goes through [`escaped`].
+//! security policy enforces it), follows the reader's choice of light or dark mode,
+//! fits a phone, and prints on A4 with a title and page numbers. Its bytes depend only
+//! on what it shows. All text from outside goes through [`escaped`].
 //!
-//! Here is what all pages are made of; [`chart`] and [`board`] have the drawings. The other
-//! modules are one kind of page each. What is markup more than text is in files: the page
-//! itself (`page.html`) and its forms.
+//! This module has the parts common to all pages; [`chart`] and [`board`] have the
+//! drawings. Each of the other modules is one kind of page. Text that is mostly markup
+//! is in files: the page itself (`page.html`) and its forms.
 
 mod board;
 pub(crate) mod chart;
@@ -28,11 +28,11 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The most characters of a title above each printed page.
+/// The most characters of the title above each printed page.
 const HEAD: usize = 80;
 
-/// Refuses a file that `--report` names and that can't be written, or that is one of the
-/// files that the page is made from, before the work.
+/// Refuses a `--report` target that can't be written, or that is one of the page's
+/// sources, before the work is done.
 pub(crate) fn check_report<'p>(
     path: Option<&Path>,
     sources: impl IntoIterator<Item = &'p Path>,
@@ -43,12 +43,13 @@ pub(crate) fn check_report<'p>(
     check_writable(path)
 }
 
-/// Writes a page to the file that `--report` names, if it names one.
+/// Writes a page to the file given with `--report`, if any.
 pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -> Result<()> {
     path.map_or(Ok(()), |path| write_file(path, page().as_bytes()))
 }
 
-/// What a list has for a length; the list has an entry for each length, from 0 on.
+/// The entry of a list for a length, extending the list if needed. The list has an
+/// entry for each length from 0.
 fn at_length<T: Default>(lengths: &mut Vec<T>, length: usize) -> &mut T {
     if lengths.len() <= length {
         lengths.resize_with(length + 1, T::default);
@@ -61,7 +62,7 @@ pub(crate) fn write_page(page: &str, out: &mut dyn Write) -> Result<(), Stop> {
     Ok(out.write_all(page.as_bytes())?)
 }
 
-/// A page with a title, the HTML of its body, and the scripts that it needs.
+/// Builds a page from a title, the HTML of its body, and the scripts that it needs.
 fn page(title: &str, body: &str, scripts: &[&str]) -> String {
     let scripts = match scripts {
         [] => String::new(),
@@ -91,7 +92,8 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => html.push_str("&gt;"),
             '"' => html.push_str("&quot;"),
             '\'' => html.push_str("&#39;"),
-            // Not text in HTML, or changes the direction of the text around it.
+            // Other characters are not text in HTML, or change the direction of the
+            // text around them.
             '\n' | '\t' => html.push(character),
             other if !is_of_label(other) => html.push('\u{fffd}'),
             other => html.push(other),
@@ -100,7 +102,7 @@ pub(crate) fn escaped(text: &str) -> String {
     html
 }
 
-/// The style of printed pages that have the title above and the page number below.
+/// The style for printed pages with the title above and the page number below.
 fn printed_head(title: &str) -> String {
     let mut shown = String::new();
     for character in title.chars().take(HEAD) {
@@ -108,7 +110,7 @@ fn printed_head(title: &str) -> String {
             ' ' => shown.push(' '),
             letter if letter.is_ascii_alphanumeric() => shown.push(letter),
             other if !is_of_label(other) => shown.push('\u{fffd}'),
-            // No other character has a meaning in CSS if it is written as its number.
+            // Written as its number, a character has no special meaning in CSS.
             other => {
                 let _ = write!(shown, "\\{:x} ", u32::from(other));
             }
@@ -130,18 +132,18 @@ pub(crate) fn facts(rows: &[(&str, String)]) -> String {
     html + "</dl>\n"
 }
 
-/// A part with a heading. Both are HTML.
+/// A section with a heading. Both are HTML.
 pub(crate) fn section(heading: &str, body: &str) -> String {
     format!("<section>\n<h2>{heading}</h2>\n{body}</section>\n")
 }
 
-/// A part that is folded until the reader opens it. `body` is HTML.
+/// A section that is folded until the reader opens it. `body` is HTML.
 pub(crate) fn folded(title: &str, body: &str) -> String {
     let title = escaped(title);
     format!("<details><summary>{title}</summary>\n{body}</details>\n")
 }
 
-/// A file: its title, what is known of it, and its SHA-256.
+/// A file: its title, a description, and its SHA-256.
 pub(crate) fn file_card(title: &str, about: &str, sum: Option<&str>) -> String {
     let [title, about, sum] = [title, about, sum.unwrap_or_default()].map(escaped);
     let sum = wrapped("<div><code>", &sum, "</code></div>");
@@ -150,7 +152,7 @@ pub(crate) fn file_card(title: &str, about: &str, sum: Option<&str>) -> String {
     )
 }
 
-/// Links to the parts of the page: their names in it, and what the reader sees.
+/// Links to parts of the page: their ids and their texts.
 pub(crate) fn jump_bar(links: &[(String, String)]) -> String {
     let link = |(name, title): &(String, String)| {
         format!("<a href=\"#{}\">{}</a>\n", escaped(name), escaped(title))
@@ -160,8 +162,9 @@ pub(crate) fn jump_bar(links: &[(String, String)]) -> String {
 }
 
 impl Table {
-    /// The table as HTML. `attributes` are those of its element, each after a space: the cells
-    /// of a table of the class `text` stand left, and numbers right.
+    /// Formats the table as HTML. `attributes` are those of its element, each after a
+    /// space. In a table of the class `text`, cells are left-aligned and numbers
+    /// right-aligned.
     pub(crate) fn html(&self, attributes: &str) -> String {
         self.marked_html(attributes, |_| "")
     }
@@ -186,8 +189,8 @@ pub(crate) fn html_row(attributes: &str, cells: &[String]) -> String {
     format!("<tr{attributes}><th scope=\"row\">{head}</th>{cells}</tr>\n")
 }
 
-/// A table with rows of HTML. The caption, which may be empty, says what a reader has to
-/// know about the columns.
+/// Formats a table from rows of HTML. The caption, which may be empty, explains the
+/// columns.
 pub(crate) fn html_table(
     attributes: &str,
     caption: &str,
@@ -213,7 +216,7 @@ pub(crate) fn title_and_verdict(title: &str, class: &str, verdict: &str) -> Stri
     )
 }
 
-/// A heading, what it is about, and a drawing.
+/// A heading, a description, and a drawing.
 pub(crate) fn headed(heading: &str, about: &str, drawn: &str) -> String {
     format!("<h2>{heading}</h2>\n{}{drawn}", dim(about))
 }
@@ -229,7 +232,7 @@ pub(crate) fn figure(caption: &str, drawn: &str) -> String {
     format!("<figure>\n<figcaption>{caption}</figcaption>\n{drawn}</figure>\n")
 }
 
-/// Something that was found: what, some values if there are any, and where.
+/// A finding: its text, its values if there are any, and its place.
 pub(crate) fn finding(what: &str, values: &str, place: &str) -> String {
     let [what, values, place] = [what, values, place].map(escaped);
     let values = wrapped("<div>", &values, "</div>");

@@ -1,11 +1,11 @@
-//! A recorded game as a page: its turns, what each lost, and what is wrong.
+//! A recorded game as a page: its turns, what each lost, and the faults.
 
 use crate::cli::page::board::board;
 use crate::cli::page::{dim, facts, finding, page, section, title_and_verdict};
 use crate::cli::render::replay::ReplayReport;
 use crate::error::counted;
 
-/// A game as one HTML file that needs no other.
+/// A game as a single, self-contained HTML file.
 pub(crate) fn replay_page(report: &ReplayReport<'_>) -> String {
     let title = format!("{} against {}", report.name(0), report.name(1));
     let findings = &report.replay.findings;
@@ -35,7 +35,7 @@ fn lost_part(report: &ReplayReport<'_>) -> String {
     section("Lost against the best moves", &facts(&rows))
 }
 
-/// The turns as a table. Those that lost something are marked.
+/// The turns as a table. Turns that lost something are marked.
 fn turns_part(report: &ReplayReport<'_>) -> String {
     let analysed = if report.analysed { " analysed" } else { "" };
     let attributes = format!(" class=\"turns{analysed}\"");

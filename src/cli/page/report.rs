@@ -1,6 +1,6 @@
 //! The report of a check as a page to keep with a release.
 //!
-//! The page has no times: two checks of the same files give the same page.
+//! The page contains no times, so two checks of the same files give the same page.
 
 use crate::check::{
     FileReport, Finding, LexiconReport, MovesReport, Outcome, PassReport, Report, Severity,
@@ -15,7 +15,7 @@ use crate::cli::render::report::{
 use crate::cli::render::table::wrapped;
 use crate::error::{counted, grouped};
 
-/// A report as one HTML file that needs no other.
+/// A report as a single, self-contained HTML file.
 pub(crate) fn report_page(report: &Report) -> String {
     let all_checked = report.lexicons.iter().all(is_all_checked);
     let class = class_of(report.errors, report.warnings, all_checked);
@@ -35,7 +35,7 @@ fn class_of(errors: u64, warnings: u64, all_checked: bool) -> &'static str {
     }
 }
 
-/// A row for each lexicon, with a link to its section.
+/// A table with a row for each lexicon, linked to its section.
 fn lexicon_table(report: &Report) -> String {
     let titles = ["lexicon", "result", "words", "files", "errors", "warnings"];
     let mut rows = String::new();
@@ -126,8 +126,8 @@ fn not_checked(lexicon: &LexiconReport) -> String {
     wrapped(before, &rows, "</ul>\n")
 }
 
-/// The findings of a lexicon: those that explain others, with what follows from
-/// them folded, then the others by pass.
+/// The findings of a lexicon: first those that explain others, with their consequences
+/// folded, then the others by pass.
 fn findings(lexicon: &LexiconReport) -> String {
     let mut html = String::new();
     for cause in &lexicon.causes {
@@ -144,9 +144,9 @@ fn findings(lexicon: &LexiconReport) -> String {
     html
 }
 
-/// The findings of a pass that follow from a fault of the file `because` or, without one,
-/// those that neither follow from anything nor explain others. The latter are folded below
-/// the first of their kind.
+/// The findings of a pass that follow from a fault of the file `because`. Without
+/// `because`, those that neither follow from anything nor explain others; they are
+/// folded below the first of their kind.
 fn findings_of(lexicon: &LexiconReport, pass: &PassReport, because: Option<&str>) -> String {
     let explains = |f: &Finding| lexicon.causes.iter().any(|cause| cause.is_named_by(f));
     let tallies = || {

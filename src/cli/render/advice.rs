@@ -1,8 +1,8 @@
-//! Advice in terms of the programs and their options, and the commands that show a faulty
-//! position again.
+//! Advice in terms of the programs and their options, and the commands that reproduce a
+//! faulty position.
 //!
-//! The library says what may put a fault right; this module says which command
-//! or option does it.
+//! The library names what may fix a fault; this module names the command or option that
+//! does it.
 
 use crate::check::{NextStep, Report, Shown};
 use crate::error::Remedy;
@@ -10,8 +10,8 @@ use crate::file::FileKind;
 use crate::graph::Content;
 use crate::recipe::PartKind;
 
-/// The advice for a remedy that does not depend on the command. For others the command
-/// gives its own advice.
+/// The advice for a remedy that does not depend on the command. For others, the command
+/// adds its own advice.
 pub(crate) fn advice_of(remedy: &Remedy) -> Option<String> {
     match remedy {
         Remedy::StandardInput => Some("the standard input is read with `-`".into()),
@@ -22,7 +22,7 @@ pub(crate) fn advice_of(remedy: &Remedy) -> Option<String> {
     }
 }
 
-/// The advice for a file of a kind: what to use it with.
+/// The advice for a file of a kind: which programs use it.
 fn use_of(kind: FileKind, path: &str) -> Option<String> {
     let shows = format!("`kwg-dump info {path}` shows it");
     let checks = |option: &str| format!("{shows}, `movegen-check files {option} {path}` checks it");
@@ -100,7 +100,7 @@ fn command(shown: &Shown) -> String {
     format!("movegen-check moves{} {how}", options.collect::<String>())
 }
 
-/// A text as one word of a shell.
+/// Quotes a text as one shell word.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
     if !text.is_empty() && text.chars().all(plain) {

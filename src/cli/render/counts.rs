@@ -1,5 +1,4 @@
-//! What `kwg-count` prints: how many words there are, and words with their numbers, one by
-//! one or all.
+//! The output of `kwg-count`: the number of words, and words with their numbers.
 
 use crate::cli::args::shared::{Format, TableFormat};
 use crate::cli::exit::WriteTo;
@@ -20,10 +19,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// How many words or leaves a file has.
+/// The number of words or leaves in a file.
 #[derive(Serialize)]
 pub(crate) struct Totals {
-    /// The file as the user named it.
+    /// The file as typed.
     pub file: String,
     /// The ruleset it was read with.
     pub ruleset: String,
@@ -31,28 +30,28 @@ pub(crate) struct Totals {
     pub kind: String,
     /// What was counted: `words` or `leaves`.
     pub counted: &'static str,
-    /// How many there are.
+    /// The total number.
     pub total: u64,
-    /// How many there are of each length that occurs, up to [`MAX_LENGTH`].
+    /// The number of each length that occurs, up to [`MAX_LENGTH`].
     pub by_length: BTreeMap<usize, u64>,
-    /// How many are longer than [`MAX_LENGTH`].
+    /// The number longer than [`MAX_LENGTH`].
     pub longer: u64,
-    /// How many begin with each tile, in tile order; tiles without words are left
-    /// out.
+    /// The number that begin with each tile, in tile order. Tiles without words are
+    /// left out.
     pub by_first_tile: Vec<FirstTile>,
 }
 
-/// How many words begin with a tile.
+/// The number of words that begin with a tile.
 #[derive(Serialize)]
 pub(crate) struct FirstTile {
     /// The tile's label.
     pub tile: String,
-    /// How many there are.
+    /// Their number.
     pub count: u64,
 }
 
 impl Totals {
-    /// The totals of a file's words that were counted.
+    /// Takes the totals from a histogram of a file's words.
     pub(crate) fn of(file: &File, histogram: &Histogram) -> Totals {
         let first_tile = |&(tile, count): &(Tile, u32)| FirstTile {
             tile: file.alphabet().label(tile).to_string(),
@@ -71,16 +70,16 @@ impl Totals {
     }
 }
 
-/// A row of a table: a value, and how many words there are of it in each file.
+/// A table row: a value, and the number of words with it in each file.
 fn row(value: &str, files: &[Totals], show: Show, count: impl Fn(&Totals) -> u64) -> Vec<String> {
     let counts = files.iter().map(|file| show(count(file)));
     [value.to_string()].into_iter().chain(counts).collect()
 }
 
-/// A count as text.
+/// Formats a count.
 type Show = fn(u64) -> String;
 
-/// How many words there are of each length; `longer` names those above the longest.
+/// The number of words of each length. `longer` labels those above the longest.
 fn lengths(files: &[Totals], longer: &str, show: Show) -> Vec<Vec<String>> {
     let has = |length: &usize| files.iter().any(|file| file.by_length.contains_key(length));
     let mut rows = Vec::new();
@@ -94,7 +93,7 @@ fn lengths(files: &[Totals], longer: &str, show: Show) -> Vec<Vec<String>> {
     rows
 }
 
-/// How many words of a single file begin with each tile.
+/// The number of words of a single file that begin with each tile.
 fn first_tiles(files: &[Totals], show: Show) -> Vec<Vec<String>> {
     let [file] = files else { return Vec::new() };
     let tiles = file.by_first_tile.iter();
@@ -155,7 +154,7 @@ pub(crate) fn write_totals(
     }
 }
 
-/// What is written for an unknown word or number.
+/// The text for an unknown word or number.
 const NONE: &str = "-";
 
 /// Looks words and numbers up in a file.
@@ -163,29 +162,28 @@ pub(crate) struct LookUp<'a> {
     /// The index that numbers its words.
     pub(crate) index: WordIndex,
     alphabet: &'a Alphabet,
-    /// Whether words are leaves, which may have blanks and whose tiles may be
-    /// given in any order.
+    /// Whether words are leaves, which may have blanks and whose tiles may be given in
+    /// any order.
     leaves: bool,
     /// Member files by name.
     pub(crate) lexicons: Vec<(String, Members)>,
     tiles: Vec<Tile>,
 }
 
-/// A word and its number, one of which was asked for.
+/// A word and its number, one of which was the query.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Answer {
-    /// The word: as it was asked for, or as found; none if there is none.
+    /// The word, as given or as found; `None` if there is none.
     pub word: Option<String>,
-    /// The number: as it was asked for, or as found; none if there is none.
+    /// The number, as given or as found; `None` if there is none.
     pub index: Option<u64>,
-    /// The names of the lexicons that have the word; none if there are no lexicons
-    /// to be in.
+    /// The names of the lexicons that contain the word; `None` without lexicons.
     #[serde(rename = "lexica", skip_serializing_if = "Option::is_none")]
     pub lexicons: Option<Vec<String>>,
 }
 
 impl<'a> LookUp<'a> {
-    /// Numbers the words of a file that was opened, by the counts of its nodes.
+    /// Numbers the words of an opened file, using the counts of its nodes.
     pub(crate) fn new(opened: &Opened, counts: &Counts, alphabet: &'a Alphabet) -> LookUp<'a> {
         LookUp {
             index: WordIndex::new(opened.entries(), counts),
@@ -196,8 +194,8 @@ impl<'a> LookUp<'a> {
         }
     }
 
-    /// The number of a word. A text with other letters than this alphabet's is an
-    /// unknown word.
+    /// Looks up the number of a word. A text with other letters than this alphabet's is
+    /// an unknown word.
     pub(crate) fn index(&mut self, word: &str) -> Answer {
         self.tiles.clear();
         let read = if self.leaves {
@@ -215,7 +213,7 @@ impl<'a> LookUp<'a> {
         }
     }
 
-    /// The word of a number.
+    /// Looks up the word of a number.
     pub(crate) fn word(&mut self, index: u64) -> Answer {
         let known = u32::try_from(index).ok();
         let known = known.filter(|&i| self.index.word(i, &mut self.tiles));
@@ -237,7 +235,7 @@ impl<'a> LookUp<'a> {
 }
 
 impl Answer {
-    /// Whether there is such a word.
+    /// Whether the word and number exist.
     pub(crate) fn is_known(&self) -> bool {
         self.word.is_some() && self.index.is_some()
     }
@@ -245,15 +243,14 @@ impl Answer {
 
 /// Writes answers one after the other.
 ///
-/// As text, an answer is a line: what was asked for, or `-` for an unknown word
-/// or number; then, if there are lexicons, a tab and their names with commas
-/// between them, or `-` for none. As JSON, answers are the objects of an array,
-/// each on a line of its own.
+/// As text, an answer is a line: the result, or `-` for an unknown word or number;
+/// then, if there are lexicons, a tab and their names separated by commas, or `-` for
+/// none. As JSON, answers are the objects of an array, each on its own line.
 pub(crate) struct AnswerWriter {
     pub(crate) format: Format,
-    /// Whether words are asked for, by their numbers.
+    /// Whether the answers are words, looked up by their numbers.
     pub(crate) of_words: bool,
-    /// Whether an answer was written.
+    /// Whether an answer has been written.
     pub(crate) written: bool,
 }
 
@@ -276,7 +273,7 @@ impl AnswerWriter {
         }
     }
 
-    /// Writes what comes after the last answer.
+    /// Writes the text after the last answer.
     pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         match (self.format, self.written) {
             (Format::Text, _) => Ok(()),
@@ -286,8 +283,8 @@ impl AnswerWriter {
     }
 }
 
-/// All words of a graph and their numbers, ready to be written. A fault of the graph shows
-/// when the map is made, so that writing fails only if the output does.
+/// All words of a graph and their numbers, ready to be written. A fault of the graph is
+/// reported when the map is created, so writing fails only if the output does.
 pub(crate) struct Map<'g> {
     pub(crate) words: u32,
     pub(crate) write: Box<WriteTo<'g>>,
@@ -299,8 +296,8 @@ impl<'g> Map<'g> {
         Map { words, write }
     }
 
-    /// CSV with the columns `index,word`, in the order of the numbers. More than
-    /// 2^32 - 1 words are a fault.
+    /// Creates CSV with the columns `index,word`, in numerical order. Fails if there
+    /// are more than 2^32 - 1 words.
     pub(crate) fn sorted(file: &'g File) -> Result<Map<'g>> {
         let counts = Counts::of(file.opened.entries()).map_err(|e| file.fault(e))?;
         let write_text = match file.opened.holds {
@@ -316,14 +313,14 @@ impl<'g> Map<'g> {
                 text.clear();
                 write_text(file.alphabet(), word, &mut text);
                 writeln!(out, "{index},{text}")?;
-                // Past the last of 2^32 - 1 words this is the largest number.
+                // After the last of 2^32 - 1 words, this is the largest number.
                 index += 1;
             }
             Ok(())
         }))
     }
 
-    /// Like [`sorted`](Self::sorted), of some of the words that `index` numbers.
+    /// Like [`sorted`](Self::sorted), for some of the words that `index` numbers.
     pub(crate) fn some(words: Words, index: Option<&'g WordIndex>, file: &'g File) -> Map<'g> {
         Map::new(words.len() as u32, move |out| {
             writeln!(out, "index,word")?;
@@ -334,8 +331,9 @@ impl<'g> Map<'g> {
         })
     }
 
-    /// CSV with the columns `index,word,length,rank,ways`, by length, then the words first
-    /// that can be drawn in most ways. The words have to be few enough to be listed.
+    /// Creates CSV with the columns `index,word,length,rank,ways`, by length, and
+    /// within a length by the number of ways to draw a word, the most first. There must
+    /// be few enough words to list.
     pub(crate) fn ranked(
         graph: &Graph,
         filter: Option<&Filter<'_>>,
@@ -363,14 +361,15 @@ impl<'g> Map<'g> {
         }))
     }
 
-    /// The bytes of a `.kwc` file: the counts of the nodes.
+    /// Creates the bytes of a `.kwc` file: the counts of the nodes.
     pub(crate) fn counts(file: &File) -> Result<Map<'g>> {
         let counts = Counts::of(file.graph()?).map_err(|e| file.fault(e))?;
         let bytes = counts.to_bytes();
         Ok(Map::new(counts.total(), move |out| out.write_all(&bytes)))
     }
 
-    /// The bytes of a `.kwp` file: the rank of each word by the ways to draw it.
+    /// Creates the bytes of a `.kwp` file: the rank of each word by the number of ways
+    /// to draw it.
     pub(crate) fn ranks(graph: &Graph, ruleset: &Ruleset) -> Result<Map<'g>> {
         let order = ProbabilityOrder::of(graph, ruleset)?;
         let (words, bytes) = (order.ranks().len() as u32, order.to_bytes());

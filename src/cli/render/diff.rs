@@ -1,4 +1,4 @@
-//! Differences of words and of leaves as text, JSON, CSV and Markdown.
+//! Differences between words and between leaves as text, JSON, CSV and Markdown.
 
 use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::args::shared::DiffFormat;
@@ -17,15 +17,15 @@ use std::io::{self, Write};
 
 /// The two sides of a difference, and how to write it.
 pub(crate) struct DiffStyle<'a> {
-    /// The old and the new side, as the user named them.
+    /// The old and the new side, as typed.
     pub files: [String; 2],
-    /// What readers know the old and the new side by.
+    /// The titles of the old and the new side.
     pub titles: [String; 2],
-    /// What the user asks for.
+    /// The arguments.
     pub args: &'a DiffArgs,
     /// The ruleset that both sides were read with.
     pub ruleset: &'a Ruleset,
-    /// Whether that ruleset was assumed for the old and for the new side.
+    /// Whether that ruleset was assumed for the old side and for the new side.
     pub assumed: [bool; 2],
     /// The SHA-256 of the old and the new file, for a page.
     pub sums: [Option<String>; 2],
@@ -53,13 +53,13 @@ impl DiffStyle<'_> {
         }
     }
 
-    /// The beginning of the JSON of a difference.
+    /// The start of the JSON of a difference.
     fn json(&self, equal: bool) -> Value {
         let side = |i: usize| json!({"file": self.files[i], "ruleset_assumed": self.assumed[i]});
         json!({"ruleset": self.ruleset.name(), "old": side(0), "new": side(1), "equal": equal})
     }
 
-    /// Writes the difference of two sets of words; `page` writes HTML.
+    /// Writes the difference between two sets of words. `page` writes HTML.
     pub(crate) fn write_words(&self, diff: &Diff<'_>, out: &mut dyn Write) -> Result<(), Stop> {
         match (self.args.format, self.args.stat) {
             (DiffFormat::Html, _) => (),
@@ -92,8 +92,8 @@ impl DiffStyle<'_> {
         Ok(())
     }
 
-    /// Writes each word: whether it was added, its text, and its definition, empty if it
-    /// has none.
+    /// Calls `write` for each word with whether it was added, its text, and its
+    /// definition, which is empty if it has none.
     fn each_word(&self, diff: &Diff<'_>, write: &mut WriteWord<'_>) -> io::Result<()> {
         let mut text = String::new();
         let mut changes = diff.changes();
@@ -105,7 +105,7 @@ impl DiffStyle<'_> {
         Ok(())
     }
 
-    /// Writes how many words of each length were added and removed.
+    /// Writes the numbers of words added and removed by length.
     fn write_word_numbers(&self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         let (added, removed) = summary.totals();
         let rows = summary.by_length();
@@ -160,7 +160,7 @@ impl DiffStyle<'_> {
         Ok(value)
     }
 
-    /// Writes the difference of two leave files; `page` writes HTML.
+    /// Writes the difference between two leave files. `page` writes HTML.
     pub(crate) fn write_leaves(
         &self,
         old: &Leaves,
@@ -235,7 +235,7 @@ impl DiffStyle<'_> {
         }
     }
 
-    /// Lists the first of the leaves that are on one side only, if there are any.
+    /// Lists the first leaves that are on one side only, if there are any.
     fn name_leaves(&self, what: &str, leaves: &[LeaveChange], document: &mut Written<Markdown>) {
         if !leaves.is_empty() {
             document.line(markdown!("\n## {} leaves\n", what));
@@ -250,7 +250,8 @@ impl DiffStyle<'_> {
         }
     }
 
-    /// The numbers of a difference of leaves, each as a line, with values as `shown`.
+    /// Formats the statistics of a difference between leaves, one per line. `shown`
+    /// formats values.
     fn leave_numbers(&self, summary: &LeaveSummary, shown: fn(f32) -> String) -> Vec<String> {
         let counts = leave_counts(summary).map(|(what, count)| format!("{what}: {count}"));
         let mut lines = Vec::from(counts);
@@ -271,10 +272,10 @@ impl DiffStyle<'_> {
 /// Takes whether a word was added, its text and its definition.
 type WriteWord<'w> = dyn FnMut(bool, &str, &str) -> io::Result<()> + 'w;
 
-/// The most added or removed leaves that a release note names.
+/// The most added or removed leaves listed in a release note.
 const NAMED: usize = 100;
 
-/// How many leaves were added, removed, changed, and are in both.
+/// The numbers of leaves added, removed, changed, and in both.
 fn leave_counts(summary: &LeaveSummary) -> [(&'static str, u64); 4] {
     [
         ("added", summary.added),

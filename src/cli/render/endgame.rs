@@ -31,14 +31,14 @@ pub(crate) struct SolvedRow<'r> {
     pub(crate) endgame: Endgame<'r>,
     pub(crate) solution: EndgameSolution,
     pub(crate) differences: Vec<Difference>,
-    /// The columns of the table whose values are within the bounds of a search that was
-    /// given up.
+    /// The columns whose values are within the bounds of a search that was given up.
     pub(crate) undecided: Vec<&'static str>,
-    /// Whether it was looked at before the user stopped the program, or is solved at once.
+    /// Whether its search began before the user stopped the program, or it was solved
+    /// without one.
     pub(crate) is_begun: bool,
 }
 
-/// Who makes a turn.
+/// The player of a turn.
 pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
     match turn.by_opponent {
         true => "opponent",
@@ -47,8 +47,8 @@ pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
 }
 
 impl Solved<'_> {
-    /// The turns of the line, with the scores after each; the last one has the tiles left
-    /// settled.
+    /// The turns of the line, with the scores after each. The last one includes the
+    /// settlement of the tiles left.
     pub(crate) fn line_table(&self) -> Table {
         let titles = ["player", "move", "score", "left", "tiles left", "points"];
         let mut scores = self.scores.unwrap_or_default();
@@ -63,7 +63,7 @@ impl Solved<'_> {
         Table::of(&titles, self.solution.line.iter().map(row))
     }
 
-    /// The tiles that can never be placed, in a sentence for each player.
+    /// The tiles that can never be placed, as a sentence for each player.
     pub(crate) fn stuck(&self) -> impl Iterator<Item = String> {
         let players = ["the side on turn", "the opponent"].into_iter();
         let stuck = players.zip(&self.solution.stuck);
@@ -156,7 +156,7 @@ fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The value in words.
+/// Formats the value.
 fn value_text(solution: &EndgameSolution) -> String {
     match solution.value() {
         Some(value) => format!("{value:+}"),
@@ -173,7 +173,7 @@ pub(crate) fn verdict(solution: &EndgameSolution) -> String {
     }
 }
 
-/// What a search did, for a program.
+/// The counters of a search as JSON.
 fn stats_json(stats: &EndgameStats) -> Value {
     let mut value = json!(stats);
     for percent in PERCENTS {
@@ -182,7 +182,7 @@ fn stats_json(stats: &EndgameStats) -> Value {
     value
 }
 
-/// The counters of a search, and how many plays its nodes have.
+/// The counters of a search, and the number of plays at its nodes.
 pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
     let counters = [
         ("nodes", stats.nodes),
@@ -204,7 +204,7 @@ pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
     Table::of(&["counter", "number"], rows)
 }
 
-/// Writes the counters below a result, if the user wants them.
+/// Writes the counters below a result, if wanted.
 fn write_stats(wanted: bool, stats: &EndgameStats, out: &mut dyn Write) -> io::Result<()> {
     if wanted {
         writeln!(out)?;
@@ -224,18 +224,19 @@ pub(crate) struct SolvedTable<'t> {
 }
 
 impl SolvedTable<'_> {
-    /// Whether every value of the table was found.
+    /// Whether every value in the table was confirmed.
     pub(crate) fn is_confirmed(&self) -> bool {
         let undecided = self.rows.iter().flat_map(|row| &row.undecided).count();
         undecided + self.differences().count() == 0
     }
 
-    /// What differs from the values of the table.
+    /// The differences from the values in the table.
     pub(crate) fn differences(&self) -> impl Iterator<Item = &Difference> {
         self.rows.iter().flat_map(|row| &row.differences)
     }
 
-    /// How many endgames and differences there are, and how many endgames were not solved.
+    /// The numbers of endgames and of differences, and of endgames that were not
+    /// solved.
     pub(crate) fn summary(&self) -> String {
         let rows = self.rows.iter();
         let begun = rows.clone().filter(|row| row.is_begun).count() as u64;
@@ -254,7 +255,8 @@ impl SolvedTable<'_> {
         counts.join(", ")
     }
 
-    /// A row for each endgame; `line` is the title of the column of their lines.
+    /// A table with a row for each endgame. `line` is the title of the column with
+    /// their lines.
     pub(crate) fn table(&self, line: &str) -> Table {
         let row = |row: &SolvedRow<'_>| {
             let (solution, tiles) = (&row.solution, row.endgame.tiles());
@@ -266,7 +268,7 @@ impl SolvedTable<'_> {
         Table::of(&titles, self.rows.iter().map(row))
     }
 
-    /// The counters of all searches together.
+    /// The sum of the counters of all searches.
     pub(crate) fn all_stats(&self) -> EndgameStats {
         let mut sum = EndgameStats::default();
         let stats = self.rows.iter().map(|row| &row.solution.stats);

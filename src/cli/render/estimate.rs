@@ -1,4 +1,4 @@
-//! The figures of an estimate of leave values.
+//! The statistics of an estimate of leave values.
 
 use crate::cli::render::table::{Table, cells, or_empty};
 use crate::estimate::Stage;
@@ -9,10 +9,10 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How many of the best and of the worst leaves are shown.
+/// The number of best and of worst leaves shown.
 const SHOWN: usize = 12;
 
-/// The figures of an estimate.
+/// The statistics of an estimate.
 #[derive(Serialize)]
 pub(crate) struct EstimateReport {
     output: String,
@@ -25,7 +25,7 @@ pub(crate) struct EstimateReport {
     worst: Vec<LeaveRow>,
 }
 
-/// The figures of a stage; lists are by the number of tiles, from one on.
+/// The statistics of a stage. Lists are by the number of tiles, from one.
 #[derive(Serialize)]
 pub(crate) struct StageReport {
     boards: u64,
@@ -64,7 +64,7 @@ impl EstimateReport {
         while let Some((leave, value)) = rows.next() {
             order.push((leave.to_vec(), value));
         }
-        // Equal values stay in the order of leaves.
+        // Ties stay in leave order.
         order.sort_by(|a, b| b.1.total_cmp(&a.1));
         let row = |(leave, value): &(Vec<Tile>, f32)| LeaveRow {
             leave: ruleset.alphabet().labels_text(leave),
@@ -82,7 +82,7 @@ impl EstimateReport {
     }
 }
 
-/// Writes the figures as tables.
+/// Writes the statistics as tables.
 pub(crate) fn write_report(report: &EstimateReport, out: &mut dyn Write) -> io::Result<()> {
     let sizes = report.stages.iter().map(|stage| stage.changes.len()).max();
     let sizes = 1..=sizes.unwrap_or(0);

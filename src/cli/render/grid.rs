@@ -1,5 +1,5 @@
-//! Words of letter grids, solutions of puzzles, and pictures of grids, in which the letters
-//! of a path have small numbers.
+//! Words of letter grids, solutions of puzzles, and pictures of grids in which small
+//! numbers mark the letters of a path.
 
 use crate::cli::args::kwg_dump::GridArgs;
 use crate::cli::args::shared::TableFormat;
@@ -15,7 +15,7 @@ use crate::tiles::Alphabet;
 use serde_json::json;
 use std::io::{self, Write};
 
-/// The words that were found in a grid, and their points.
+/// The words found in a grid, and their points.
 pub(crate) struct GridWords<'w> {
     pub(crate) grid: &'w Grid,
     pub(crate) found: &'w Found,
@@ -29,7 +29,7 @@ impl GridWords<'_> {
         self.points.of(tiles, path, self.grid, self.ruleset)
     }
 
-    /// The points of all words.
+    /// The total points of all words.
     fn sum(&self) -> u64 {
         let words = self.found.words();
         words.map(|word| u64::from(self.points_of(&word))).sum()
@@ -44,14 +44,14 @@ impl GridWords<'_> {
         })
     }
 
-    /// How many words, paths and points there are.
+    /// The numbers of words, paths and points.
     pub(crate) fn summary(&self) -> String {
         let (words, paths) = (self.found.word_count(), self.found.path_count());
         let counts = [(words, "words"), (paths, "paths"), (self.sum(), "points")];
         counts.map(|(count, what)| counted(count, what)).join(", ")
     }
 
-    /// The cells of a word's rows, one for each path that was kept.
+    /// The cells of a word's rows, one row for each path that was kept.
     fn rows(&self, word: &FoundWord<'_>) -> Vec<Vec<String>> {
         let text = self.ruleset.alphabet().word_text(word.tiles);
         let (length, points) = (word.tiles.len(), self.points_of(word));
@@ -67,9 +67,9 @@ impl GridWords<'_> {
 pub(crate) struct GridStyle<'s> {
     pub(crate) alphabet: &'s Alphabet,
     pub(crate) args: &'s GridArgs,
-    /// Draw the grids.
+    /// Whether to draw the grids.
     pub(crate) picture: bool,
-    /// Name each grid: there are several.
+    /// Whether to name each grid, as there are several.
     pub(crate) several: bool,
 }
 
@@ -212,7 +212,7 @@ impl GridStyle<'_> {
         }
     }
 
-    /// Writes a grid that was made, and its solution.
+    /// Writes a generated grid and its solution.
     pub(crate) fn write_made(
         &self,
         made: &MadeGrid,
@@ -253,7 +253,7 @@ fn status_name(status: SolveStatus) -> &'static str {
     }
 }
 
-/// What a solution is, in words.
+/// Describes a solution in words.
 pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
     let count = |points: i64| match points {
         1 => "1 point".to_string(),
@@ -279,10 +279,10 @@ pub(crate) fn verdict(solution: &Solution, goal: Goal) -> String {
     }
 }
 
-/// The cell that is shown at each place; none where there is nothing.
+/// The cell shown at each place; `None` where there is nothing.
 type View = Vec<Vec<Option<u16>>>;
 
-/// Where the letters are after some words.
+/// The positions of the letters after some words.
 pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View {
     let (rows, columns) = (grid.rows(), grid.columns());
     let is_there = |cell: &usize| {
@@ -307,7 +307,7 @@ pub(crate) fn view(grid: &Grid, played: &[PuzzlePlay], gravity: Gravity) -> View
     view
 }
 
-/// Draws the letters that are seen, with the numbers of a path.
+/// Draws the visible letters, with the numbers of a path.
 fn write_view(
     grid: &Grid,
     view: &View,
@@ -334,7 +334,7 @@ fn write_view(
     writeln!(out)
 }
 
-/// A number in small raised digits.
+/// Formats a number in superscript digits.
 fn superscript(number: usize) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let digits = number.to_string();

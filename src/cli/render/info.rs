@@ -10,7 +10,7 @@ use crate::parallel;
 use crate::ruleset::Ruleset;
 use serde_json::json;
 
-/// Facts as lines of text, and the same as JSON.
+/// Facts as lines of text, and as JSON.
 #[derive(Default)]
 pub struct Info {
     /// The lines.
@@ -19,7 +19,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// The facts about a file. JSON leaves out what does not apply to its kind.
+    /// Collects the facts about a file. JSON omits those that do not apply to its kind.
     pub(crate) fn of_file(file: &File) -> Result<Info> {
         let (held, sum) =
             parallel::join(|| Info::of(&file.opened, file.ruleset()), || file.sha256());
@@ -57,7 +57,7 @@ impl Info {
         Ok(Info { lines, json })
     }
 
-    /// The facts about what is in a file: nodes, words and leaves.
+    /// Collects the facts about the content of a file: nodes, words and leaves.
     pub fn of(opened: &Opened, ruleset: &Ruleset) -> Result<Info> {
         let leaves = match &opened.holds {
             Holds::Leaves(leaves) => Some(leave_info(leaves, ruleset)),
@@ -161,7 +161,7 @@ fn word_info(graph: &Graph, ruleset: &Ruleset) -> Result<Info> {
     Ok(Info { lines, json })
 }
 
-/// The width of the longest bar of a histogram.
+/// The width of the longest bar in a histogram.
 const WIDEST: u64 = 40;
 
 /// The number of bars in a histogram.
@@ -169,7 +169,7 @@ const BARS: usize = 10;
 
 fn leave_info(leaves: &Leaves, ruleset: &Ruleset) -> Info {
     let mut found = 0u64;
-    // The first leaves of the smallest and of the largest value.
+    // The first leaves with the smallest and with the largest value.
     let (mut smallest, mut largest) = (None::<(String, f32)>, None::<(String, f32)>);
     let mut rows = leaves.rows();
     while let Some((leave, value)) = rows.next() {
@@ -216,8 +216,9 @@ fn leave_info(leaves: &Leaves, ruleset: &Ruleset) -> Info {
     Info { lines, json }
 }
 
-/// Counts values, all from `low` to `high`, in bars of equal width: the least value of a bar,
-/// the bound above, which belongs to the next bar except for the last one, and the count.
+/// Counts values, all from `low` to `high`, in bars of equal width. For each bar,
+/// returns its lower bound, its upper bound, which belongs to the next bar except for
+/// the last one, and the count.
 fn histogram(values: &[f32], low: f32, high: f32) -> Vec<(f64, f64, u64)> {
     let (low, high) = (f64::from(low), f64::from(high));
     let bars = if low == high { 1 } else { BARS };
@@ -228,7 +229,7 @@ fn histogram(values: &[f32], low: f32, high: f32) -> Vec<(f64, f64, u64)> {
     };
     let mut histogram: Vec<_> = (0..bars).map(|i| (bound(i), bound(i + 1), 0)).collect();
     for &value in values {
-        // If all values are equal, this is not a number, which becomes 0.
+        // If all values are equal, this is NaN, which becomes 0.
         let at = ((f64::from(value) - low) / width) as usize;
         histogram[at.min(bars - 1)].2 += 1;
     }

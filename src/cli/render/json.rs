@@ -1,26 +1,27 @@
-//! JSON documents.
+//! Writes JSON documents.
 
 use crate::error::is_unseen;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::io::{self, Write};
 
-/// A value that keeps the fields of objects in order; a `serde_json::Value` sorts them.
+/// A JSON value that keeps the fields of objects in order. A `serde_json::Value` sorts
+/// them.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Json {
     Value(Value),
-    /// A number that is written with the digits of its own precision.
+    /// A number written with the digits of single precision.
     Single(f32),
     List(Vec<Json>),
     Object(Object),
 }
 
-/// The fields of an object, in the order in which they are written.
+/// The fields of an object, in output order.
 #[derive(Default)]
 pub(crate) struct Object(pub(crate) Vec<(String, Json)>);
 
-/// Makes an [`Object`] of names and values.
+/// Creates an [`Object`] from names and values.
 macro_rules! object {
     ($($name:literal: $value:expr),* $(,)?) => {{
         let mut object = $crate::cli::render::json::Object::default();

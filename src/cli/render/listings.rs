@@ -1,7 +1,7 @@
-//! Listings: GADDAG entries, nodes and leaves.
+//! Listings of GADDAG entries, nodes and leaves.
 //!
-//! Each entry is one line, as text for a person or as a JSON object for a program,
-//! and is written as soon as it is found.
+//! Each entry is one line, as text for people or as a JSON object for programs, and is
+//! written as soon as it is found.
 
 use crate::cli::args::shared::{Format, LeaveOrder};
 use crate::cli::exit::Stop;
@@ -18,10 +18,10 @@ use std::io::{self, Write};
 /// The text of a direction switch.
 const SWITCH: &str = "@";
 
-/// The number of bytes that are written at a time where there are many lines.
+/// The number of bytes written at a time if there are many lines.
 const LINES: usize = 1 << 15;
 
-/// The label of a tile in a GADDAG, where 0 is a direction switch.
+/// The label of a tile in a GADDAG, where tile 0 is the direction switch.
 fn label(tile: Tile, alphabet: &Alphabet) -> &str {
     match tile {
         BLANK => SWITCH,
@@ -45,8 +45,7 @@ pub(crate) fn write_all_words(file: &File, out: &mut dyn Write) -> Result<(), St
     Ok(out.write_all(&lines)?)
 }
 
-/// Writes the entries of a GADDAG, one a line, with `@` where the direction
-/// changes.
+/// Writes the entries of a GADDAG, one per line, with `@` where the direction changes.
 pub(crate) fn write_gaddag(file: &File, format: Format, out: &mut dyn Write) -> Result<(), Stop> {
     let (graph, alphabet) = (file.graph()?, file.alphabet());
     let Some(root) = graph.gaddag_root() else {
@@ -68,9 +67,8 @@ pub(crate) fn write_gaddag(file: &File, format: Format, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// Writes nodes, one a line: index, tile, label, flags and arc, with tabs
-/// between them. The flags are `a` (accepts) and `e` (last of its list), or `-`
-/// for none.
+/// Writes nodes, one per line: index, tile, label, flags and arc, separated by tabs.
+/// The flags are `a` (accepts) and `e` (last of its list), or `-` for none.
 pub(crate) fn write_nodes(
     file: &File,
     range: std::ops::Range<u32>,
@@ -109,8 +107,8 @@ pub(crate) fn write_nodes(
     Ok(())
 }
 
-/// Writes leaves and values in an order, and at most `most` of them. As text
-/// they are a table that can be built again.
+/// Writes leaves and values in an order, at most `most` of them. As text, they are a
+/// table from which a file can be built.
 pub(crate) fn write_leaves(
     file: &File,
     (order, most): (LeaveOrder, usize),
@@ -142,7 +140,7 @@ pub(crate) fn write_leaves(
             sorted.push((tiles.to_vec(), value));
         }
     }
-    // Equal values stay in the order of leaves.
+    // Ties stay in leave order.
     match order {
         LeaveOrder::Worst => sorted.sort_by(|a, b| a.1.total_cmp(&b.1)),
         _ => sorted.sort_by(|a, b| b.1.total_cmp(&a.1)),
@@ -151,7 +149,8 @@ pub(crate) fn write_leaves(
     Ok(sorted.try_for_each(|(tiles, value)| write(tiles, *value))?)
 }
 
-/// Writes a leave that was asked for, with `-` or `null` if the file has no value for it.
+/// Writes a leave that was looked up, with `-` or `null` if the file has no value for
+/// it.
 pub(crate) fn write_asked_leave(
     (leave, value): (&str, Option<f32>),
     format: Format,
@@ -164,9 +163,9 @@ pub(crate) fn write_asked_leave(
     writeln!(out, "{}", csv_line(&[leave, &value]))
 }
 
-/// Draws what a list leads to, breadth first, up to `most` lists. A list is a
-/// circle; a node is an arrow with its label, bold if it accepts. Dots stand for
-/// what is not drawn.
+/// Draws everything a list leads to, breadth first, up to `most` lists. A list is a
+/// circle; a node is an arrow with its label, bold if it accepts. Dots stand for what
+/// is not drawn.
 pub(crate) fn write_dot(
     file: &File,
     list: u32,

@@ -1,4 +1,4 @@
-//! The figures of a match.
+//! The statistics of a match.
 
 use crate::cli::args::shared::Format;
 use crate::cli::input::file_name;
@@ -11,10 +11,10 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The least confidence with which a side is called better.
+/// The least confidence at which a side is called better.
 pub(crate) const SURE: f64 = 0.95;
 
-/// The files that a side plays with, as the user typed them.
+/// The files that a side plays with, as typed.
 pub(crate) struct SideFiles {
     pub(crate) kwg: String,
     pub(crate) klv: Option<String>,
@@ -22,7 +22,7 @@ pub(crate) struct SideFiles {
 }
 
 impl SideFiles {
-    /// How the side plays, apart from its files; empty if it plays by default options.
+    /// How the side plays, apart from its files; empty for the default options.
     fn manner(&self) -> String {
         let options = &self.options;
         let exact = options.endgame_nodes.map_or("", |_| ", exact endgames");
@@ -38,7 +38,7 @@ impl SideFiles {
     }
 }
 
-/// A match, and what it was played with.
+/// A match, and its settings.
 pub(crate) struct MatchReport<'r> {
     pub(crate) sides: [SideFiles; 2],
     pub(crate) ruleset: &'r str,
@@ -49,8 +49,8 @@ pub(crate) struct MatchReport<'r> {
 }
 
 impl MatchReport<'_> {
-    /// What a side is called: its leave file, and its graph if the sides have
-    /// different ones. Files of the same name are called by their paths.
+    /// The name of a side: its leave file, and its graph if the sides have different
+    /// ones. Files of the same name are distinguished by their paths.
     pub(crate) fn name_of(&self, side: usize) -> String {
         let [own, other] = [&self.sides[side], &self.sides[1 - side]];
         let file = |path: &str| file_name(Path::new(path));
@@ -70,7 +70,7 @@ impl MatchReport<'_> {
         files + &own.manner()
     }
 
-    /// How many games were played, of how many, and from which seed.
+    /// The number of games played and planned, and the seed.
     pub(crate) fn length(&self) -> String {
         let (tally, seed) = (&self.played.tally, self.options.seed);
         let pairs = counted(tally.pairs, "pairs");
@@ -92,7 +92,7 @@ impl MatchReport<'_> {
         }
     }
 
-    /// Why the match ended before its last pair, if it did.
+    /// The reason why the match ended before its last pair, if it did.
     pub(crate) fn ending(&self) -> Option<String> {
         if self.played.interrupted {
             return Some("stopped by Ctrl-C; these are the figures so far".to_string());
@@ -112,7 +112,7 @@ impl MatchReport<'_> {
         Some(format!("stopped: {found}, with {confidence}"))
     }
 
-    /// The figures of both sides, row by row.
+    /// The statistics of both sides, row by row.
     pub(crate) fn by_side(&self, figures: &Figures) -> Vec<Vec<String>> {
         let tally = &self.played.tally;
         let mean = |name: &str, of: fn(&SideMeans) -> f64| {
@@ -128,7 +128,7 @@ impl MatchReport<'_> {
         ]
     }
 
-    /// The figures of the difference, name by name.
+    /// The statistics of the difference, with their names.
     pub(crate) fn difference(&self, figures: &Figures) -> Vec<(&'static str, String)> {
         let or_unknown = |error: Option<String>| error.unwrap_or("unknown".to_string());
         let error = |error: Option<f64>| or_unknown(error.map(|e| format!("{e:.3}")));
@@ -158,7 +158,7 @@ impl MatchReport<'_> {
         rows.collect()
     }
 
-    /// Writes the figures of the match.
+    /// Writes the statistics of the match.
     pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let Some(figures) = Figures::of(&self.played.tally) else {
             return Ok(());
@@ -199,7 +199,7 @@ fn certainty(confidence: f64) -> String {
     }
 }
 
-/// Rounds a figure for JSON. Six decimals are more than any match settles.
+/// Rounds a number for JSON. Six decimals are more than any match can resolve.
 fn rounded(figure: f64) -> f64 {
     (figure * 1e6).round() / 1e6 + 0.0
 }

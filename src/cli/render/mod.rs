@@ -1,4 +1,4 @@
-//! Results as text, JSON, CSV and Markdown.
+//! Writes results as text, JSON, CSV and Markdown.
 
 pub(crate) mod advice;
 pub(crate) mod counts;

@@ -1,5 +1,5 @@
-//! The moves of a position, the score of a play, how the generators differ, and differences
-//! from a table of positions.
+//! The moves of a position, the score of a play, differences between the generators,
+//! and differences from a table of positions.
 
 use crate::check::{Difference, PositionReport, Verdict};
 use crate::cli::args::shared::MoveFormat;
@@ -15,7 +15,7 @@ use crate::tiles::Tile;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Writes what was found out about a position.
+/// Writes results about a position.
 pub(crate) struct MoveWriter<'o> {
     pub(crate) out: &'o mut dyn Write,
     pub(crate) format: MoveFormat,
@@ -46,7 +46,7 @@ impl MoveWriter<'_> {
         }
     }
 
-    /// Writes how the generators differ.
+    /// Writes the differences between the generators.
     pub(crate) fn comparison(self, verdict: &Verdict) -> io::Result<()> {
         let faults = &verdict.faults;
         match self.format {
@@ -74,7 +74,7 @@ impl MoveWriter<'_> {
         }
     }
 
-    /// Writes the differences; `path` is the name of the table.
+    /// Writes the differences from a table, whose name is `path`.
     pub(crate) fn differences(self, path: &str, report: &PositionReport) -> io::Result<()> {
         let differences = report.differences.iter();
         match self.format {
@@ -127,7 +127,7 @@ impl MoveWriter<'_> {
         }
     }
 
-    /// Writes why a play is illegal.
+    /// Writes the reasons why a play is illegal.
     pub(crate) fn reasons(self, notation: &str, reasons: &[Illegal]) -> io::Result<()> {
         match self.format {
             MoveFormat::Json => {
@@ -164,13 +164,15 @@ fn json_of(position: &Position<'_>, moves: &[RankedMove]) -> Value {
     })
 }
 
-/// Writes the moves that only one of two generators finds: those missing, and those extra.
+/// Writes the moves that only one of two generators finds: first the missing ones, then
+/// the extra ones.
 pub(crate) fn write_sides(out: &mut dyn Write, [missing, extra]: [&[String]; 2]) -> io::Result<()> {
     write_lines(missing.iter().map(|m| format!("  missing  {m}")), out)?;
     write_lines(extra.iter().map(|m| format!("  extra    {m}")), out)
 }
 
-/// A difference from a table as a line of text; `path` is the name of the table.
+/// Formats a difference from a table as a line of text. `path` is the name of the
+/// table.
 pub(crate) fn difference_line(path: &str, difference: &Difference) -> String {
     let Difference { line, column, .. } = difference;
     let (path, expected, found) = (named(path), &difference.expected, &difference.found);

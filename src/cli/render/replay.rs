@@ -1,4 +1,4 @@
-//! A recorded game that was played again.
+//! A replayed game.
 
 use crate::cli::render::json::{Json, Object, object};
 use crate::cli::render::table::{Table, cells, joined, or_empty, write_lines};
@@ -8,25 +8,25 @@ use crate::movegen::equity_text;
 use crate::play::{Gcg, Replay, ReplayedTurn, TurnAnalysis};
 use std::io::{self, Write};
 
-/// What the turns of a player lost together.
+/// What a player's turns lost in total.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Lost {
     /// In thousandths of a point.
     points: i64,
-    /// The turns that have a value.
+    /// The number of turns that have a value.
     turns: u64,
-    /// The turns that have none: the rack is not known whole, or the play is illegal and
-    /// stayed on the board.
+    /// The number of turns without a value: the rack is not fully known, or the play is
+    /// illegal and stayed on the board.
     unvalued: u64,
 }
 
 impl Lost {
-    /// Whether no turn has a value, though there are some.
+    /// Whether there are turns but none has a value.
     fn is_unknown(self) -> bool {
         self.turns == 0 && self.unvalued > 0
     }
 
-    /// What was lost, for a person.
+    /// Formats the loss for people.
     pub(crate) fn text(self) -> String {
         let (points, turns) = (equity_text(self.points), counted(self.turns, "turns"));
         let lost = format!("{points} points in {turns}");
@@ -39,14 +39,14 @@ impl Lost {
     }
 }
 
-/// A game, what was found in it, and what its turns lost.
+/// A game, its findings, and what its turns lost.
 pub(crate) struct ReplayReport<'r> {
-    /// The file, as the user typed it.
+    /// The file as typed.
     pub(crate) path: &'r str,
     pub(crate) lexicon: &'r str,
     pub(crate) game: &'r Gcg,
     pub(crate) replay: Replay<'r>,
-    /// For each turn, if the game was analysed.
+    /// One entry for each turn, if the game was analysed.
     pub(crate) analysis: Vec<Option<TurnAnalysis>>,
     pub(crate) analysed: bool,
 }
@@ -62,7 +62,7 @@ impl ReplayReport<'_> {
         &self.game.players[player & 1].nick
     }
 
-    /// The player's full name, or the nick.
+    /// The player's full name, or otherwise the nick.
     pub(crate) fn name(&self, player: usize) -> &str {
         let name = &self.game.players[player & 1].name;
         if name.is_empty() {
@@ -88,7 +88,7 @@ impl ReplayReport<'_> {
         sums
     }
 
-    /// How the game ended.
+    /// Describes how the game ended.
     pub(crate) fn ending(&self) -> String {
         let [a, b] = [0, 1].map(|player| plain(self.nick(player)));
         let [x, y] = self.replay.totals;
@@ -125,12 +125,12 @@ impl ReplayReport<'_> {
         Table::of(&titles, rows)
     }
 
-    /// Writes the position before each turn, a line each.
+    /// Writes the position before each turn, one per line.
     pub(crate) fn write_cgps(&self, out: &mut dyn Write) -> io::Result<()> {
         write_lines(self.turns().map(|(turn, _)| self.cgp(turn)), out)
     }
 
-    /// Writes the game: its turns, then what is wrong.
+    /// Writes the game: its turns, then its faults.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         self.table().write(out)?;
         writeln!(out)?;
@@ -147,7 +147,7 @@ impl ReplayReport<'_> {
     }
 }
 
-/// The cells of a turn that say what it was worth, what it lost, and what is better.
+/// The cells of a turn with its value, its loss, and a better move.
 fn analysis_cells(analysis: Option<&TurnAnalysis>) -> [String; 3] {
     let Some(analysis) = analysis else {
         return Default::default();
@@ -159,12 +159,12 @@ fn analysis_cells(analysis: Option<&TurnAnalysis>) -> [String; 3] {
     [value, lost, joined(best, ", ") + exact]
 }
 
-/// Thousandths as points.
+/// Converts thousandths to points.
 fn points(thousandths: i64) -> f64 {
     thousandths as f64 / 1000.0
 }
 
-/// All that is known of a game.
+/// Everything known of a game, as JSON.
 pub(crate) fn json_of(report: &ReplayReport<'_>) -> Object {
     let replay = &report.replay;
     let lost = report.lost();

@@ -13,7 +13,7 @@ use crate::error::{counted, grouped, plain};
 use std::io::{self, Write};
 use std::slice::from_ref;
 
-/// Writes a report; if it is `quiet`, only findings and what was not checked.
+/// Writes a report. If `quiet`, writes only findings and what was not checked.
 pub(crate) fn write_report(out: &mut dyn Write, report: &Report, quiet: bool) -> io::Result<()> {
     for lexicon in &report.lexicons {
         if !quiet {
@@ -43,8 +43,7 @@ fn table(report: &Report) -> Table {
     Table::of(&header, rows)
 }
 
-/// Writes the passes that checked nothing or not everything, with the reasons, in
-/// one line.
+/// Writes the passes that did not check everything, with the reasons, on one line.
 fn write_not_checked(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let (mut passes, mut reasons) = (Vec::new(), Vec::new());
     for pass in lexicon.passes.iter().filter(|pass| !is_whole(pass)) {
@@ -109,8 +108,8 @@ fn write_moves(out: &mut dyn Write, moves: &MovesReport) -> io::Result<()> {
     row("µs, up to", times.collect())
 }
 
-/// Writes the findings of a lexicon: those that explain others, then those that
-/// nothing explains, then one of each kind that follows.
+/// Writes the findings of a lexicon: those that explain others, then those that nothing
+/// explains, then one of each kind that follows from another.
 fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()> {
     let cause_of = |f: &Finding| lexicon.causes.iter().find(|cause| cause.is_named_by(f));
     for pass in &lexicon.passes {
@@ -120,7 +119,7 @@ fn write_findings(out: &mut dyn Write, lexicon: &LexiconReport) -> io::Result<()
             }
         }
     }
-    // After the last one of each kind and file comes the number of those not shown.
+    // The number of findings not shown comes after the last one of each kind and file.
     for pass in &lexicon.passes {
         for tally in pass.tallies.iter().filter(|tally| tally.because.is_none()) {
             let findings = pass.findings.iter().filter(|finding| is_of(finding, tally));
@@ -173,7 +172,8 @@ fn write_finding(out: &mut dyn Write, pass: Pass, finding: &Finding, more: &str)
     Ok(())
 }
 
-/// The report in one line: how much was checked, what was found, and the verdict.
+/// Summarises the report in one line: how much was checked, what was found, and the
+/// verdict.
 pub(crate) fn summary(report: &Report) -> String {
     let there = |l: &LexiconReport| l.files.iter().filter(|f| f.bytes.is_some()).count();
     let files: usize = report.lexicons.iter().map(there).sum();
@@ -201,18 +201,18 @@ pub(crate) fn summary(report: &Report) -> String {
     )
 }
 
-/// How many findings follow from a cause.
+/// Formats the number of findings that follow from a cause.
 pub(crate) fn follows(cause: &Cause) -> String {
     let s = if cause.findings == 1 { "s" } else { "" };
     format!("{} follow{s} from it", counted(cause.findings, "findings"))
 }
 
-/// Whether every pass of a lexicon checked all that it looks at.
+/// Whether every pass of a lexicon checked everything.
 pub(crate) fn is_all_checked(lexicon: &LexiconReport) -> bool {
     lexicon.passes.iter().all(is_whole)
 }
 
-/// Whether a pass checked all that it looks at.
+/// Whether a pass checked everything.
 pub(crate) fn is_whole(pass: &PassReport) -> bool {
     pass.result != Outcome::NotChecked && pass.skipped.is_empty()
 }

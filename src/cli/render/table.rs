@@ -4,7 +4,7 @@ use crate::error::plain;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// The cells of a row: values as text.
+/// Formats values as the cells of a row.
 macro_rules! cells {
     ($($value:expr),* $(,)?) => { $crate::cli::render::table::texts(&[$(&$value),*]) };
 }
@@ -14,18 +14,18 @@ pub(crate) fn texts(values: &[&dyn Display]) -> Vec<String> {
     values.iter().map(ToString::to_string).collect()
 }
 
-/// Values as text, with a separator between them.
+/// Joins values as text, with a separator between them.
 pub(crate) fn joined<T: Display>(values: impl IntoIterator<Item = T>, separator: &str) -> String {
     let values: Vec<String> = values.into_iter().map(|v| v.to_string()).collect();
     values.join(separator)
 }
 
-/// A value as text; empty if there is none.
+/// Formats a value; empty if there is none.
 pub(crate) fn or_empty(value: Option<impl Display>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// A text with others before and after it; nothing if it is empty.
+/// Puts text before and after another; empty if that is empty.
 pub(crate) fn wrapped(before: &str, text: &str, after: &str) -> String {
     match text {
         "" => String::new(),
@@ -33,7 +33,7 @@ pub(crate) fn wrapped(before: &str, text: &str, after: &str) -> String {
     }
 }
 
-/// Writes values, a line each.
+/// Writes values, one per line.
 pub(crate) fn write_lines<T: Display>(
     lines: impl IntoIterator<Item = T>,
     out: &mut dyn Write,
@@ -49,7 +49,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table with these column titles and rows.
+    /// Creates a table from column titles and rows.
     pub(crate) fn of<T: Display>(
         header: &[T],
         rows: impl IntoIterator<Item = Vec<String>>,
@@ -60,7 +60,7 @@ impl Table {
         }
     }
 
-    /// The table with the number of each row, from 1, in front of it.
+    /// Adds the number of each row, from 1, in front of it.
     pub(crate) fn numbered(mut self) -> Table {
         self.header.insert(0, String::new());
         for (number, row) in (1..).zip(&mut self.rows) {
@@ -74,7 +74,7 @@ impl Table {
         std::iter::once(&self.header).chain(&self.rows)
     }
 
-    /// Writes the table in aligned columns, those of numbers to the right.
+    /// Writes the table in aligned columns, with numbers right-aligned.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = |cell: &str| cell.chars().count();
         let mut widths = vec![0; self.header.len()];
@@ -109,7 +109,7 @@ impl Table {
     }
 }
 
-/// Cells as a line of CSV: in quotes if they have a character that means something there.
+/// Formats cells as a line of CSV, quoting those with special characters.
 pub(crate) fn csv_line<T: AsRef<str>>(cells: &[T]) -> String {
     let field = |cell: &T| {
         let text = cell.as_ref();

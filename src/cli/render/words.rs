@@ -1,7 +1,7 @@
-//! Words as lines, tables, JSON and CSV, for one question or many, and verdicts on plays.
+//! Words as lines, tables, JSON and CSV, for one query or many, and verdicts on plays.
 //!
-//! A single question has a line for each word, which is written as soon as the word
-//! is found. Many questions have a line for each question.
+//! The answer to a single query has a line for each word, written as soon as the word
+//! is found. The answers to many queries have a line for each query.
 
 use crate::cli::args::kwg_dump::{Column, WordsArgs};
 use crate::cli::args::shared::{Format, TableFormat};
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-/// What is written for no words.
+/// The text for no words.
 const NONE: &str = "-";
 
 /// Writes words one after the other.
@@ -29,16 +29,16 @@ pub(crate) struct WordWriter<'w> {
     /// Whether the user chose the columns.
     is_chosen: bool,
     is_many: bool,
-    /// The rows of a table or of a question, until its end.
+    /// The rows of a table or of a query, until its end.
     rows: Vec<Row>,
-    /// The text of a word that is a line.
+    /// The text of a word written as a line.
     line: String,
 }
 
 /// The cells of a word, one for each column.
 type Row = Vec<Value>;
 
-/// The cells as text.
+/// Formats the cells as text.
 fn texts(row: &[Value]) -> Vec<String> {
     row.iter().map(cell_text).collect()
 }
@@ -66,7 +66,7 @@ impl<'w> WordWriter<'w> {
         }
     }
 
-    /// Writes what comes before the first word.
+    /// Writes the text before the first word.
     pub(crate) fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.args.format != TableFormat::Csv {
             return Ok(());
@@ -81,7 +81,7 @@ impl<'w> WordWriter<'w> {
         }
     }
 
-    /// Takes the next word. It is written now, or at the end of its question.
+    /// Adds the next word. It is written now, or at the end of its query.
     pub(crate) fn word(&mut self, word: &[Tile], out: &mut dyn Write) -> io::Result<()> {
         if self.args.format == TableFormat::Text && !self.is_chosen && !self.is_many {
             self.line.clear();
@@ -99,7 +99,7 @@ impl<'w> WordWriter<'w> {
         Ok(())
     }
 
-    /// Ends a question that had a number of words.
+    /// Ends a query that had this number of words.
     pub(crate) fn end(
         &mut self,
         asked: Option<&str>,
@@ -123,13 +123,13 @@ impl<'w> WordWriter<'w> {
         self.columns.iter().map(|&column| name_of(column)).collect()
     }
 
-    /// The cells of a word by the names of their columns.
+    /// The cells of a word as an object, by column name.
     fn object(&self, row: Row) -> Object {
         let cells = row.into_iter().map(Json::Value);
         Object(self.names().into_iter().zip(cells).collect())
     }
 
-    /// Writes the answer to one of many questions.
+    /// Writes the answer to one of many queries.
     fn answer(
         &self,
         asked: &str,
@@ -198,7 +198,7 @@ pub(crate) fn count_anagrams(graph: &Graph) -> Result<HashMap<Vec<Tile>, u64>> {
 }
 
 impl Study<'_> {
-    /// What a column says about a word: a text or a number.
+    /// The value of a column for a word: a text or a number.
     pub(crate) fn cell(&self, column: Column, word: &[Tile]) -> Value {
         let alphabet = self.ruleset.alphabet();
         let index = || self.prepared.index.as_ref()?.index(word);
@@ -233,7 +233,7 @@ impl Study<'_> {
     }
 }
 
-/// The names of the member files that have the word of a number.
+/// The names of the member files that contain the word with this number.
 pub(crate) fn lexicons_with(
     members: &[(String, Members)],
     index: Option<u32>,
@@ -243,29 +243,29 @@ pub(crate) fn lexicons_with(
     found.map(|(name, _)| name.as_str())
 }
 
-/// The tiles of a word in order.
+/// The tiles of a word, sorted.
 fn alphagram(word: &[Tile]) -> Vec<Tile> {
     let mut tiles = word.to_vec();
     tiles.sort_unstable();
     tiles
 }
 
-/// Whether a play is valid.
+/// The verdict on a play.
 pub(crate) struct Verdict<'a> {
     /// All of its words.
     pub(crate) words: Vec<&'a str>,
     /// Whether all of them are valid.
     pub(crate) valid: bool,
-    /// Those that are not, if that was asked for.
+    /// The invalid words, if requested.
     pub(crate) invalid: Option<Vec<&'a str>>,
-    /// The definitions of the valid words, in the order of the play, if they were asked for
-    /// and may be shown.
+    /// The definitions of the valid words, in the order of the play, if they are
+    /// requested and may be shown.
     pub(crate) definitions: Option<Vec<(&'a str, &'a str)>>,
 }
 
 impl Verdict<'_> {
-    /// Writes the verdict on one line: `valid` or `invalid`, and the words that are not. The
-    /// definitions follow on a line each.
+    /// Writes the verdict on one line: `valid` or `invalid`, and the invalid words. The
+    /// definitions follow, one per line.
     pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let Verdict { valid, invalid, .. } = self;
         if format == Format::Json {

@@ -1,9 +1,8 @@
-//! The difference of two lexicons, found without listing either.
+//! The difference between two lexicons, found without listing either.
 //!
-//! [Equivalent](crate::graph::compare::equivalence) lists are found first,
-//! whatever the layouts, node formats and kinds of file. Then one walk goes
-//! through both sides and never enters equivalent lists, so every list that it
-//! enters has a difference further down.
+//! [Equivalent](crate::graph::compare::equivalence) lists are found first; layouts,
+//! node formats and kinds of file don't matter. Then one walk goes through both sides
+//! and skips equivalent lists, so every list it enters has a difference further down.
 
 use crate::error::Result;
 use crate::graph::compare::equivalence::Equivalence;
@@ -30,12 +29,12 @@ pub enum Side<'a> {
     Words(&'a Words),
 }
 
-/// What happened to a word.
+/// How a word differs between the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
-    /// The old side has it, the new one does not.
+    /// Only the old side has it.
     Removed,
-    /// The new side has it, the old one does not.
+    /// Only the new side has it.
     Added,
 }
 
@@ -61,11 +60,11 @@ pub struct Diff<'a> {
     only: Option<Only<'a>>,
 }
 
-/// The words that a difference is about, if it is not about all.
+/// The words to which a difference is restricted.
 struct Only<'a> {
     old: Filter<'a>,
     new: Filter<'a>,
-    /// How many words pass on the old and on the new side.
+    /// How many words pass on the old side and on the new side.
     totals: (WordTotals, WordTotals),
     histograms: (Histogram, Histogram),
 }
@@ -83,8 +82,8 @@ impl<'a> Diff<'a> {
         })
     }
 
-    /// Looks only at words that pass a filter: `old` for those of the old side, `new`
-    /// for those of the new one. Hooks are still those of all words.
+    /// Restricts the difference to words that pass a filter: `old` for the old side,
+    /// `new` for the new side. Hooks are still computed from all words.
     pub fn only(mut self, old: Filter<'a>, new: Filter<'a>) -> Result<Diff<'a>> {
         let totals = (
             totals_of(self.old.matches(old.clone())?),
@@ -103,7 +102,7 @@ impl<'a> Diff<'a> {
         Ok(self)
     }
 
-    /// Whether a changed word is one to look at.
+    /// Whether a changed word passes the filter.
     fn wants(&self, change: Change, word: &[Tile]) -> bool {
         match (&self.only, change) {
             (None, _) => true,
@@ -146,7 +145,8 @@ impl<'a> Diff<'a> {
         parallel::join(|| self.old.totals(), || self.new.totals())
     }
 
-    /// Counts the words of the old and of the new side by length, and more.
+    /// Counts the words of the old side and of the new side by length and by first
+    /// tile.
     pub(crate) fn histograms(&self) -> Result<(Histogram, Histogram), GraphFault> {
         match &self.only {
             Some(only) => Ok(only.histograms.clone()),
@@ -166,7 +166,7 @@ fn totals_of(mut matches: Matches<'_>) -> WordTotals {
     totals
 }
 
-/// The graph of a side.
+/// Returns the graph of a side, building it if needed.
 fn graph(side: Side<'_>) -> Result<Cow<'_, Graph>> {
     match side {
         Side::Graph(graph) => Ok(Cow::Borrowed(graph)),
@@ -174,27 +174,26 @@ fn graph(side: Side<'_>) -> Result<Cow<'_, Graph>> {
     }
 }
 
-/// Makes a graph of words, to compare it.
+/// Builds a graph of words for comparison.
 pub(crate) fn dawg_of(words: &Words) -> Result<Graph> {
     build_graph(words, Content::Dawg, Layout::Legacy, MAX_LETTERS)
 }
 
 /// The words that are on one side only, in sorted order.
 ///
-/// This is no [`Iterator`]: each word is borrowed, and the next one overwrites
-/// it.
+/// This is not an [`Iterator`]: each word is borrowed, and the next one overwrites it.
 pub struct Changes<'d> {
     diff: &'d Diff<'d>,
-    /// The next nodes, 0 for none: of the two lists that each tile of `path` was
-    /// taken from, and then of the lists to take the next tile from.
+    /// For each tile of `path`, the next nodes of the two lists it was taken from, and
+    /// at the end those of the lists to take the next tile from; 0 for none.
     todo: Vec<(u32, u32)>,
     path: Vec<Tile>,
-    /// The lists that follow the path, if they were not entered yet.
+    /// The lists that follow the path, if they have not been entered.
     pending: Option<(u32, u32)>,
 }
 
 impl Changes<'_> {
-    /// Returns the next word; none after the last one.
+    /// Returns the next word; `None` after the last.
     #[allow(clippy::should_implement_trait)] // the word is borrowed from self
     pub fn next(&mut self) -> Option<(Change, &[Tile])> {
         loop {
@@ -225,7 +224,8 @@ impl Changes<'_> {
     }
 }
 
-/// Takes the nodes with the lowest tile from two lists, not both at their end.
+/// Takes the nodes with the lowest tile from two lists, at least one of which is not at
+/// its end.
 fn take_first(diff: &Diff<'_>, lists: &mut (u32, u32)) -> (Option<Node>, Option<Node>) {
     let first = |graph: &Graph, at: u32| (at != 0).then(|| graph.nodes()[at as usize]);
     let (old, new) = (first(&diff.old, lists.0), first(&diff.new, lists.1));
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn equal_parts_too_large_to_list_are_skipped() {
-        // 2^40 words each, which differ in the very last one.
+        // 2^40 words each, which differ only in the last one.
         let depth = 40;
         let side = |last: bool| {
             let mut nodes = vec![Node::head(1)];
@@ -313,7 +313,7 @@ mod tests {
                 nodes.push(Node::new(1, i == depth, false, arc));
                 nodes.push(Node::new(2, i == depth, true, arc));
             }
-            // A list of its own for the path of tiles 2: its last has a 3 too.
+            // The path of tiles 2 has lists of its own: the last one also has a 3.
             let mut own = nodes.len() as u32;
             nodes[2] = Node::new(2, false, true, own);
             for i in 2..=depth {

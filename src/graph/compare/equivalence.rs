@@ -1,15 +1,15 @@
-//! Equivalence: which lists of two graphs have the same words.
+//! Equivalence: which lists of two graphs hold the same words.
 //!
-//! Two lexicons that are compared usually share most words. So both graphs are
-//! walked together, from the roots. Two lists are equivalent if they have the
-//! same tiles, which accept alike and lead to equivalent lists. Every pair is
-//! looked at once, and graphs of about the same words have hardly more pairs
-//! than one of them has lists.
+//! Two lexicons that are compared usually share most words. So both graphs are walked
+//! together, from the roots. Two lists are equivalent if they have the same tiles, the
+//! same tiles accept, and equal tiles lead to equivalent lists. Every pair is examined
+//! once, and graphs of nearly the same words have hardly more pairs than either has
+//! lists.
 //!
-//! But graphs that share little can have very many pairs, and a graph that is
-//! not minimal can't be paired one to one. Then the nodes of both are numbered
-//! through one registry, from the ends of their paths up, so that equivalent
-//! nodes get equal numbers. This takes longer, but is linear in both graphs.
+//! Graphs that share little can have very many pairs, and the lists of a graph that is
+//! not minimal can't be paired one to one. In these cases the nodes of both graphs are
+//! numbered through one registry, from the ends of their paths up, so that equivalent
+//! nodes get equal numbers. This takes longer, but its time is linear in both graphs.
 
 use crate::error::Result;
 use crate::graph::build::registry::{Registry, State, StateId};
@@ -22,15 +22,15 @@ use std::collections::HashSet;
 /// The equivalent lists of an old and a new graph.
 #[derive(Debug)]
 pub(crate) enum Equivalence {
-    /// By old node: the new list that is equivalent to the list that begins
-    /// there; 0 if there is none, or if it was not needed.
+    /// By old node: the new list equivalent to the list that begins there; 0 if there
+    /// is none or it was not needed.
     Paired(Vec<u32>),
     /// By node, old and new: numbers that are equal if the lists are equivalent.
     Numbered(Vec<StateId>, Vec<StateId>),
 }
 
 impl Equivalence {
-    /// Compares all pairs of lists that a path leads to on both sides.
+    /// Compares all pairs of lists that the same path leads to.
     pub(crate) fn of(old: &Graph, new: &Graph) -> Result<Equivalence> {
         let (a, b) = (old.dawg_nodes(), new.dawg_nodes());
         let pairs = Pairs::new(a, b).walk(old.dawg_root(), new.dawg_root());
@@ -40,8 +40,7 @@ impl Equivalence {
         }
     }
 
-    /// Whether two lists, not both 0, are equivalent. A path has to lead to them
-    /// on both sides.
+    /// Whether two lists, not both 0, are equivalent. The same path must lead to both.
     #[inline]
     pub(crate) fn has(&self, old: u32, new: u32) -> bool {
         if old == 0 || new == 0 {
@@ -60,7 +59,7 @@ struct Pair {
     lists: (u32, u32),
     /// The next node of each; 0 past the last one.
     at: (u32, u32),
-    /// Whether no difference was found so far.
+    /// Whether no difference has been found so far.
     same: bool,
 }
 
@@ -72,7 +71,7 @@ struct Pairs<'n> {
     different: HashSet<(u32, u32)>,
     /// The old lists in `different`. They are few, so most lookups end here.
     different_old: NodeSet,
-    /// The number of pairs that may still be looked at.
+    /// The number of pairs that may still be examined.
     budget: usize,
 }
 
@@ -88,8 +87,8 @@ impl<'n> Pairs<'n> {
         }
     }
 
-    /// Walks all pairs from two lists on; none if they are too many, or not one
-    /// to one.
+    /// Walks all pairs from two lists on; `None` if there are too many, or if they are
+    /// not one to one.
     fn walk(mut self, old: u32, new: u32) -> Option<Vec<u32>> {
         let mut open = Vec::new();
         self.known(old, new, &mut open)?;
@@ -112,8 +111,8 @@ impl<'n> Pairs<'n> {
         Some(self.same)
     }
 
-    /// Returns whether two lists are equivalent, if that is known; else opens the
-    /// pair. None if there are too many pairs.
+    /// Returns whether two lists are equivalent, if that is known; otherwise opens the
+    /// pair. `None` if there are too many pairs.
     #[inline]
     fn known(&mut self, a: u32, b: u32, open: &mut Vec<Pair>) -> Option<Option<bool>> {
         if a == 0 || b == 0 {
@@ -134,8 +133,8 @@ impl<'n> Pairs<'n> {
         Some(None)
     }
 
-    /// Moves on to the next tile that both lists have, and returns the lists that
-    /// it leads to. None if there are no more.
+    /// Advances to the next tile that both lists have, and returns the lists it leads
+    /// to; `None` if there are no more.
     #[inline]
     fn step(&self, pair: &mut Pair) -> Option<(u32, u32)> {
         loop {
@@ -159,7 +158,7 @@ impl<'n> Pairs<'n> {
         }
     }
 
-    /// Records what was found about two lists; none if they are not one to one.
+    /// Records the result for two lists; `None` if they are not one to one.
     #[inline]
     fn close(&mut self, (a, b): (u32, u32), same: bool) -> Option<()> {
         if !same {
@@ -209,7 +208,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Both ways say the same of every pair that a path leads to.
+        /// Both methods agree on every pair that a path leads to.
         #[test]
         fn pairs_agree_with_numbers(
             old in any_words(1..=4, 1..6, 60),
@@ -241,7 +240,7 @@ mod tests {
 
     #[test]
     fn lists_that_are_there_twice_are_numbered() {
-        // A and B are followed by lists that hold the same, twice in one graph.
+        // A and B are followed by equal lists, which one of the graphs stores twice.
         let nodes = |shared: bool| {
             let mut nodes = vec![
                 Node::head(1),

@@ -1,5 +1,5 @@
-//! Hooks in a difference: those of new short words, and those that words of
-//! both sides gained or lost.
+//! Hooks in a difference: those of new short words, and those that words on both sides
+//! gained or lost.
 
 use crate::error::Result;
 use crate::graph::compare::diff::{Change, Diff};
@@ -8,10 +8,10 @@ use crate::graph::query::hooks::Hooks;
 use crate::tiles::{Alphabet, Tile};
 use std::collections::BTreeSet;
 
-/// The length of the longest new words whose hooks are shown.
+/// The length of the longest new words whose hooks are listed.
 const SHORT: usize = 3;
 
-/// A word of both sides, with the hooks that only one side has.
+/// A word on both sides, with the hooks that only one side has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HookChange {
     /// The word.
@@ -23,10 +23,10 @@ pub struct HookChange {
 }
 
 impl HookChange {
-    /// The names of the four sorts of hooks.
+    /// The names of the four kinds of hooks.
     pub const SORTS: [&'static str; 4] = ["new front", "new back", "lost front", "lost back"];
 
-    /// The hooks of each sort, as text.
+    /// The hooks of each kind, as text.
     pub fn texts(&self, alphabet: &Alphabet) -> [String; 4] {
         let (new_front, new_back) = self.new.text(alphabet);
         let (lost_front, lost_back) = self.lost.text(alphabet);
@@ -47,10 +47,10 @@ impl Diff<'_> {
         Ok(short.concat())
     }
 
-    /// Finds the words of both sides whose hooks changed, the shortest first.
+    /// Finds the words on both sides whose hooks changed, the shortest first.
     ///
-    /// A word that was added or removed changes the hooks of the word without its
-    /// first tile, and of the word without its last.
+    /// Adding or removing a word changes the hooks of that word without its first tile,
+    /// and of that word without its last tile.
     pub fn changed_hooks(&self) -> Result<Vec<HookChange>> {
         let mut words = BTreeSet::new();
         each_change(self, |_, word| {

@@ -1,10 +1,10 @@
-//! Identities: equal for equal lexicons, whatever files they are in.
+//! Identities of lexicons: equal for equal words, whatever file holds them.
 //!
-//! The first identity is the SHA-256 of the words in sorted order, each as the
-//! text of its labels and a line feed: what `sha256sum` prints for the plain
-//! sorted list. The second is the one in the files of the program Quackle, so
-//! that graphs can be compared with them: the exclusive or of the MD5 sums of
-//! all words' letter codes. A letter's code is its tile number plus 4.
+//! The first identity is the SHA-256 of the words in sorted order, each as the text of
+//! its labels and a line feed. It is what `sha256sum` prints for the plain sorted list.
+//! The second identity is that of the program Quackle, so that graphs can be compared
+//! with its files: the exclusive or of the MD5 sums of all words' letter codes. A
+//! letter's code is its tile number plus 4.
 
 use crate::digest::hex;
 use crate::error::Result;
@@ -54,7 +54,7 @@ impl Identity {
         identifier.finish()
     }
 
-    /// Computes the SHA-256 alone, which takes far less time.
+    /// Computes only the SHA-256, which takes far less time.
     pub fn sha256_of(words: &Words, alphabet: &Alphabet) -> String {
         let mut texts = SortedTexts::new(alphabet);
         for word in words.iter() {
@@ -74,14 +74,14 @@ impl Identity {
     }
 }
 
-/// Takes words one by one and identifies them.
+/// Computes the identity of words that are added one by one.
 pub struct Identifier<'a> {
     texts: SortedTexts<'a>,
     combined: QuackleSum,
 }
 
 impl<'a> Identifier<'a> {
-    /// Starts with no words.
+    /// Creates an identifier without words.
     pub fn new(alphabet: &'a Alphabet) -> Self {
         Identifier {
             texts: SortedTexts::new(alphabet),
@@ -136,10 +136,10 @@ impl<'a> SortedTexts<'a> {
     }
 }
 
-/// Quackle's identity alone. It does not depend on the order of the words.
+/// Quackle's identity. It does not depend on the order of the words.
 #[derive(Default)]
 pub(crate) struct QuackleSum {
-    /// The combined sums of words of usual length.
+    /// The combined sums of words that fit one MD5 block.
     short: Md5Lanes,
     /// The combined sums of longer words.
     long: [u8; 16],
@@ -157,7 +157,7 @@ impl QuackleSum {
         combine(&mut self.long, &Md5::digest(&codes));
     }
 
-    /// Returns the combined sums of the words so far.
+    /// Returns the combined sums of all words added.
     pub(crate) fn sum(&mut self) -> [u8; 16] {
         let mut sum = self.short.sum();
         combine(&mut sum, &self.long);

@@ -1,8 +1,8 @@
 //! MD5 sums of many short messages at once.
 //!
-//! The 64 steps of MD5 (RFC 1321) wait for each other, so one message leaves most
-//! of a processor idle. Here every number of the state is an array with an element
-//! for each of many messages, and the compiler turns a step for all of them into
+//! Each of the 64 steps of MD5 (RFC 1321) depends on the one before, so a single
+//! message leaves most of a processor idle. Here every word of the state is an array
+//! with an element for each message, and the compiler turns a step for all of them into
 //! vector instructions.
 
 /// Messages hashed at a time.
@@ -28,23 +28,23 @@ const SINES: [u32; 64] = [
 
 type Lanes = [u32; LANES];
 
-/// Messages that wait for others, and the exclusive or of the sums of all before.
+/// Messages not yet hashed, and the exclusive or of the sums of all before.
 #[derive(Default)]
 pub(crate) struct Md5Lanes {
-    /// The 16 numbers of a block, each of them for all messages.
+    /// The 16 words of a block, each for all messages.
     block: [Lanes; 16],
-    /// How many numbers, from the first, are not 0 for all messages; the length comes
-    /// behind them.
+    /// How many words, from the first, are used by some message. The length comes after
+    /// them.
     filled: usize,
     waiting: usize,
     sum: [u32; 4],
 }
 
-/// The number of the block that is the length of the message in bits.
+/// The word of the block that holds the length of the message in bits.
 const LENGTH: usize = 14;
 
 impl Md5Lanes {
-    /// Adds a message of at most [`MAX_BYTES`] bytes, each as `code` gives it.
+    /// Adds a message of at most [`MAX_BYTES`] bytes, each mapped by `code`.
     #[inline]
     pub(crate) fn add(&mut self, message: &[u8], code: impl Fn(u8) -> u8) {
         debug_assert!(message.len() <= MAX_BYTES);
@@ -93,10 +93,10 @@ impl Md5Lanes {
     }
 }
 
-/// By round, the number of the block that it takes first, and how far on the next is.
+/// For each round, the word of the block it takes first, and the step to the next.
 const ORDER: [(usize, usize); 4] = [(0, 1), (1, 5), (5, 3), (0, 7)];
 
-/// By round, how far its steps rotate, in turn.
+/// For each round, the rotations of its steps, in turn.
 const SHIFTS: [[u32; 4]; 4] = [
     [7, 12, 17, 22],
     [5, 9, 14, 20],
@@ -105,7 +105,7 @@ const SHIFTS: [[u32; 4]; 4] = [
 ];
 
 /// One of the four rounds, 16 steps, for all messages.
-#[inline(never)] // as a function of its own it becomes vector instructions
+#[inline(never)] // a separate function compiles to vector instructions
 fn round<const ROUND: usize>(
     [a, b, c, d]: &mut [Lanes; 4],
     block: &[Lanes; 16],

@@ -1,5 +1,5 @@
-//! Comparing lexicons: their differences, and identities that don't depend on
-//! the file.
+//! Compares lexicons: differences between them, and identities that don't depend on the
+//! file.
 
 pub(crate) mod diff;
 pub(crate) mod equivalence;

@@ -1,7 +1,7 @@
-//! Release notes: the difference of two lexicons, for players.
+//! Release notes: the difference between two lexicons, written for players.
 //!
-//! A note is Markdown. It has the number of words added and removed, the words
-//! themselves by length, with definitions where they are given, the hooks of new
+//! A note is Markdown. It gives the number of words added and removed, the words
+//! themselves by length, with their definitions if there are any, the hooks of new
 //! short words, and the words on both sides whose hooks changed.
 
 use crate::error::Result;
@@ -13,14 +13,14 @@ use crate::lexicon::Definitions;
 use crate::tiles::{Alphabet, Tile};
 use crate::written::{Markdown, Written, markdown};
 
-/// The titles of a release note's parts, whatever it is written in.
+/// The titles of the parts of a release note.
 const NEW_WORDS: &str = "New words";
 const DELETED_WORDS: &str = "Deleted words";
 const SHORT_WORDS: &str = "Hooks of new short words";
 pub(crate) const CHANGED_HOOKS: &str = "Changed hooks";
 
-/// Writes the release note of a difference, in Markdown, under a title. Words that have a
-/// definition are listed with it.
+/// Writes the release note of a difference in Markdown, under a title. Words that have
+/// a definition are listed with it.
 pub fn release_note(
     diff: &Diff<'_>,
     title: &str,
@@ -92,7 +92,7 @@ impl Note<'_> {
             self.line(markdown!("\n### {} {}\n", length, letters));
             let text = |word: &&[Tile]| self.alphabet.word_text(word);
             let definition = |word: &[Tile]| self.definitions?.get(word);
-            // If one word has a definition, each word has a line.
+            // If any word has a definition, each word gets its own line.
             if same.iter().all(|word| definition(word).is_none()) {
                 let texts: Vec<String> = same.iter().map(text).collect();
                 self.line(markdown!("{}", texts.join(" ")));

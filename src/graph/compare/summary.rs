@@ -1,11 +1,11 @@
-//! The numbers of a difference.
+//! The number of words added and removed.
 
 use crate::error::{Error, Result};
 use crate::graph::compare::diff::{Change, Diff};
 use crate::graph::word_totals::{MAX_TILES, WordTotals};
 use crate::tiles::Tile;
 
-/// The numbers of a difference.
+/// The number of words on each side of a difference, and of changes by length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
@@ -20,7 +20,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts the changes; fails if they are too many to be listed.
+    /// Counts the changes; fails if there are too many to list.
     pub fn of(diff: &Diff<'_>) -> Result<Summary> {
         let (old, new) = diff.totals();
         let mut summary = Summary {
@@ -44,7 +44,7 @@ impl Summary {
         (self.added.iter().sum(), self.removed.iter().sum())
     }
 
-    /// The account from the old side's words to the new side's, line by line.
+    /// The balance from the old side's words to the new side's, line by line.
     pub fn account(&self) -> [(&'static str, u64); 4] {
         let (added, removed) = self.totals();
         [
@@ -55,7 +55,7 @@ impl Summary {
         ]
     }
 
-    /// Length, words added and words removed, for lengths with changes.
+    /// The length, words added and words removed, for each length with changes.
     pub fn by_length(&self) -> impl Iterator<Item = (usize, u64, u64)> {
         let lengths = 0..self.added.len().max(self.removed.len());
         let count = |counts: &[u64], length| counts.get(length).copied().unwrap_or(0);
@@ -65,7 +65,7 @@ impl Summary {
     }
 }
 
-/// Visits the changes; fails if they have too many tiles in all.
+/// Visits the changes; fails if they have too many tiles in total.
 pub(crate) fn each_change(diff: &Diff<'_>, mut take: impl FnMut(Change, &[Tile])) -> Result<()> {
     let mut tiles = 0;
     let mut changes = diff.changes();

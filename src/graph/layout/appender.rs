@@ -1,4 +1,4 @@
-//! Layouts `preorder` and `magpie`: lists in full, one after the other, without shared
+//! Layouts `preorder` and `magpie`: complete lists, one after the other, without shared
 //! tails.
 
 use crate::graph::build::automaton::Automaton;
@@ -7,14 +7,15 @@ use crate::graph::layout::placement::{Placement, list, roots};
 use crate::graph::node::NodeFormat;
 use std::collections::VecDeque;
 
-/// Nodes before the first list. There are two, even without a GADDAG.
+/// The head nodes before the first list. These layouts have two even without a GADDAG.
 const HEAD_NODES: u64 = 2;
 
-/// Layout `preorder`: depth first, each list before those it points to.
+/// Places lists in layout `preorder`: depth first, each list before the lists it points
+/// to.
 pub(crate) fn place_preorder(automaton: &Automaton) -> Placement {
     let states = &automaton.states;
     let mut appender = Appender::new(states);
-    // The state of each open list whose arc comes next, the deepest list last.
+    // For each open list, the state whose arc is next; the deepest list is last.
     let mut cursors: Vec<StateId> = Vec::new();
     for root in roots(automaton) {
         cursors.extend(appender.append(root));
@@ -30,7 +31,7 @@ pub(crate) fn place_preorder(automaton: &Automaton) -> Placement {
     appender.finish()
 }
 
-/// Layout `magpie`: breadth first.
+/// Places lists in layout `magpie`: breadth first.
 pub(crate) fn place_magpie(automaton: &Automaton) -> Placement {
     let states = &automaton.states;
     let mut appender = Appender::new(states);
@@ -48,14 +49,14 @@ pub(crate) fn place_magpie(automaton: &Automaton) -> Placement {
     appender.finish()
 }
 
-/// Places lists in the order in which they come.
+/// Places lists in the order in which they are appended.
 struct Appender<'a> {
     states: &'a [State],
     /// By state: the index of the first node of the list that begins with it;
     /// 0 if it has none yet.
     places: Vec<u32>,
-    /// By state: the number of states from it to the end of its list, at most
-    /// 64, as a list has each tile once.
+    /// By state: the number of states from it to the end of its list. At most 64, as a
+    /// list has each tile once.
     lengths: Vec<u8>,
     copies: Vec<(u32, StateId)>,
     node_count: u64,
@@ -76,8 +77,8 @@ impl<'a> Appender<'a> {
         }
     }
 
-    /// Places the list that begins with `first` behind the others, and returns it. None
-    /// if it has a place already, or if there is no list.
+    /// Places the list that begins with `first` after the others, and returns it.
+    /// `None` if it already has a place, or if there is no list.
     fn append(&mut self, first: StateId) -> Option<StateId> {
         let place = &mut self.places[first as usize];
         if first == 0 || *place != 0 {
@@ -85,7 +86,7 @@ impl<'a> Appender<'a> {
         }
         *place = self.node_count as u32;
         let length = self.lengths[first as usize];
-        // Past the end of the largest file nothing will be written.
+        // An index past the largest file is never written.
         if self.node_count < NodeFormat::Kbwg.max_nodes() {
             let rest = (*place + 1..).zip(list(self.states, first).skip(1));
             self.copies.extend(rest);

@@ -1,4 +1,4 @@
-//! Laying an automaton out: from states to the nodes of a file.
+//! Lays out an automaton: turns states into the nodes of a file.
 
 use crate::error::{Error, Result};
 use crate::graph::build::automaton::Automaton;
@@ -11,7 +11,7 @@ use crate::graph::spec::Layout;
 use crate::parallel;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Lays an automaton out as nodes; fails if the node format has no room.
+/// Lays out an automaton as nodes; fails if the node format has no room.
 pub(crate) fn lay_out(
     automaton: &Automaton,
     layout: Layout,
@@ -22,15 +22,14 @@ pub(crate) fn lay_out(
     Ok(nodes.into_iter().map(Node::from_bits).collect())
 }
 
-/// Lays an automaton out as the bytes of a file; fails if the node format has
-/// no room.
+/// Lays out an automaton as the bytes of a file; fails if the node format has no room.
 pub(crate) fn lay_out_bytes(
     automaton: &Automaton,
     layout: Layout,
     format: NodeFormat,
 ) -> Result<Vec<u8>> {
     let placement = place(automaton, layout, format)?;
-    // One look at the format, not one for each node.
+    // Matches on the format once, not for each node.
     let nodes = match format {
         NodeFormat::Kwg => write(automaton, layout, &placement, |node| {
             NodeFormat::Kwg.encode(node)
@@ -63,7 +62,7 @@ fn write(
 ) -> Vec<u32> {
     let (states, places) = (&automaton.states[..], &placement.places[..]);
     let place = move |id: StateId| places[id as usize];
-    // Threads share the array, and each node is written once.
+    // Threads share the array; each node is written once.
     let empty = vec![0; placement.node_count as usize].into_iter();
     let nodes: Vec<AtomicU32> = empty.map(AtomicU32::new).collect();
     let (shared, bits) = (&nodes[..], &bits);
@@ -72,8 +71,8 @@ fn write(
         let node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
         shared[index as usize].store(bits(node), Ordering::Relaxed);
     };
-    // In the order of the states, whose arcs lead to states nearby: only the
-    // writes go all over the file.
+    // Runs in the order of the states, whose arcs lead to states nearby. Only the
+    // writes are spread over the file.
     parallel::in_parts(states.len(), move |part| {
         for (&index, &state) in places[part.clone()].iter().zip(&states[part]) {
             match index {

@@ -1,20 +1,20 @@
-//! The result of a layout, and what all layouts ask of an automaton.
+//! The result of a layout, and the queries on an automaton that all layouts use.
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::{State, StateId};
 use crate::graph::spec::Layout;
 
-/// Where states go in the file.
+/// The places of states in the file.
 pub(crate) struct Placement {
     /// By state: the index of its node; 0 if it has none.
     pub(crate) places: Vec<u32>,
-    /// Further nodes that are written from a state: their index and the state.
+    /// Additional nodes written from a state: their index and the state.
     pub(crate) copies: Vec<(u32, StateId)>,
-    /// The number of nodes in all.
+    /// The total number of nodes.
     pub(crate) node_count: u64,
 }
 
-/// The number of nodes before the first list, which point to the roots.
+/// The number of head nodes, which come before the first list and point to the roots.
 pub(crate) fn head_nodes(automaton: &Automaton, layout: Layout) -> u32 {
     match (automaton.gaddag_root, layout) {
         (None, Layout::Legacy | Layout::Wolges) => 1,

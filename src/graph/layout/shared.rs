@@ -1,9 +1,9 @@
-//! Placing lists so that shared tails are written once; and layout `legacy`.
+//! Places lists so that shared tails are written once, and implements layout `legacy`.
 //!
-//! The *head* of a state is found by going to the lowest-numbered state whose
-//! next it is, again and again. An arc to any state of a list places the whole
-//! list from its head on. A state that has a place keeps it, and so does
-//! everything after it in the list: another list was written with that tail.
+//! The *head* of a state is found by repeatedly going to the lowest-numbered state
+//! whose next state it is. An arc to any state of a list places the whole list from its
+//! head on. A state that has a place keeps it, and so do all states after it in the
+//! list: another list was written with that tail.
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
@@ -12,15 +12,15 @@ use crate::graph::layout::placement::{Placement, head_nodes, roots};
 use crate::graph::layout::state_facts::{Links, StateFacts};
 use crate::graph::spec::Layout;
 
-/// When a list gets its nodes: before or after the lists it points to.
+/// Whether a list gets its nodes before or after the lists it points to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reserve {
     Before,
     After,
 }
 
-/// Layout `legacy`: depth first from the roots, each list after those it points
-/// to.
+/// Places lists in layout `legacy`: depth first from the roots, each list after the
+/// lists it points to.
 pub(crate) fn place_legacy(automaton: &Automaton) -> Placement {
     let facts = StateFacts::of(automaton);
     let heads: Vec<StateId> = roots(automaton).map(|root| facts.head(root)).collect();
@@ -38,9 +38,9 @@ pub(crate) fn place_legacy(automaton: &Automaton) -> Placement {
     }
 }
 
-/// Places the lists of some heads and everything they lead to. `reserve` returns
-/// the index of a run of free nodes, given its length. Returns the places and
-/// the copies of a [`Placement`].
+/// Places the lists of some heads and everything they lead to. `reserve` takes a length
+/// and returns the index of a run of that many free nodes. Returns the places and the
+/// copies of a [`Placement`].
 pub(crate) fn place(
     links: &Links<'_>,
     heads: &[StateId],
@@ -55,16 +55,16 @@ pub(crate) fn place(
     (placer.places, placer.copies)
 }
 
-/// The head of a list that a traversal enters, or 0 where it leaves the list
-/// that it entered last.
+/// The head of a list that a traversal enters, or 0 when it leaves the list entered
+/// last.
 type EnterOrLeave = StateId;
 
-/// A depth-first traversal of lists, each once.
+/// A depth-first traversal that visits each list once.
 struct Traversal<'l, 'r> {
     links: &'l Links<'l>,
-    /// By head, one bit each.
+    /// One bit for each head.
     entered: Vec<u64>,
-    /// The state of each open list whose arc comes next.
+    /// For each open list, the state whose arc is next.
     cursors: Vec<StateId>,
     events: &'l mut Batches<'r, EnterOrLeave>,
 }
@@ -82,7 +82,7 @@ impl<'l, 'r> Traversal<'l, 'r> {
     }
 
     fn visit_all(&mut self, heads: &[StateId]) {
-        // Reads that don't wait for each other are fetched side by side.
+        // Independent reads are fetched together.
         for group in heads.chunks(16) {
             self.links.warm(group);
             for &head in group {
@@ -131,11 +131,11 @@ struct Placer<'l, R> {
     links: &'l Links<'l>,
     order: Reserve,
     reserve: R,
-    /// The heads of open lists, and where they go.
+    /// The heads of open lists, and their indices.
     entered: Vec<(StateId, u32)>,
     /// By state: the index of its node; 0 if it has none yet.
     places: Vec<u32>,
-    /// Further nodes that are written from a state: their index and the state.
+    /// Additional nodes written from a state: their index and the state.
     copies: Vec<(u32, StateId)>,
 }
 
@@ -151,8 +151,8 @@ impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
         }
     }
 
-    /// Reserves nodes for the list of a head. Past the end of the largest file
-    /// an index means nothing.
+    /// Reserves nodes for the list of a head. An index past the largest file has no
+    /// meaning.
     #[inline]
     fn reserve(&mut self, head: StateId) -> u32 {
         (self.reserve)(self.links.length(head)) as u32
@@ -175,7 +175,7 @@ impl<'l, R: FnMut(u8) -> u64> Placer<'l, R> {
         self.entered.push((head, index));
     }
 
-    /// Places the states of the list that have no place yet.
+    /// Leaves the list entered last, and places its states that have no place yet.
     #[inline]
     fn leave(&mut self) {
         let Some((head, index)) = self.entered.pop() else {

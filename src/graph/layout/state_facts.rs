@@ -5,26 +5,26 @@ use crate::graph::build::registry::{State, StateId};
 use crate::graph::layout::placement::roots;
 use crate::parallel;
 
-/// The facts, by state.
+/// Facts about all states, by state.
 pub(crate) struct StateFacts {
-    /// The head: the state that its list is written from.
+    /// The head: the state from which its list is written.
     heads: Vec<StateId>,
-    /// The number of paths that lead to it; at most `u32::MAX`.
+    /// The number of paths that lead to it, capped at `u32::MAX`.
     paths: Vec<u32>,
-    /// The number of states from it to the end of its list (7 bits), and a flag
-    /// for states of the DAWG (1 bit).
+    /// The number of states from it to the end of its list (7 bits), and a flag for
+    /// states of the DAWG (1 bit).
     lengths: Vec<u8>,
 }
 
 const IN_DAWG: u32 = 7;
 
-/// How much a state is used, the first key of the order of lists: the number of
-/// paths from the roots (32 bits), and before it a flag if the state is in the DAWG
-/// or its list ends with states that are.
+/// How much a state is used: the first sort key of lists. It is the number of paths
+/// from the roots (32 bits), and above it a flag that is set if the state is in the
+/// DAWG or its list ends with states that are.
 pub(crate) type Usage = u64;
 
 impl StateFacts {
-    /// Finds the facts of all states.
+    /// Computes the facts of all states.
     pub(crate) fn of(automaton: &Automaton) -> StateFacts {
         let (paths, (heads, lengths)) = parallel::join(
             || paths(automaton),
@@ -58,13 +58,13 @@ impl StateFacts {
         u64::from(in_dawg) << 32 | u64::from(self.paths[id as usize])
     }
 
-    /// The links that placing follows.
+    /// Returns the links that placing follows.
     pub(crate) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
         let links = parallel::collect(states, |(id, state)| {
             let length = self.lengths[id];
             let to = self.head(state.arc());
             let is_before = u32::from(state.next() as usize + 1 == id);
-            // The sink has length 0. It is never asked for.
+            // The sink has length 0 and is never looked up.
             let more = u32::from((length & 0x7f).saturating_sub(1));
             Link(to | is_before << IS_BEFORE | more << MORE)
         });
@@ -72,9 +72,9 @@ impl StateFacts {
     }
 }
 
-/// Finds the head of each state. States before it in its list have higher
-/// numbers, so from the highest number down each state passes its head on to
-/// the next one. The head that comes last is the right one.
+/// Finds the head of each state. The states before a state in its list have higher
+/// numbers. So, from the highest number down, each state passes its head on to the next
+/// one, and the last head passed on is the right one.
 fn heads(states: &[State]) -> Vec<StateId> {
     let mut heads = vec![0; states.len()];
     for id in (1..states.len()).rev() {
@@ -89,9 +89,9 @@ fn heads(states: &[State]) -> Vec<StateId> {
     heads
 }
 
-/// Counts the paths to each state. All states that point to it have higher
-/// numbers, so from the highest number down its count is known when it is
-/// passed on.
+/// Counts the paths to each state. All states that point to a state have higher
+/// numbers. So, from the highest number down, its count is complete when it is passed
+/// on.
 fn paths(automaton: &Automaton) -> Vec<u32> {
     let mut paths = vec![0u32; automaton.states.len()];
     let add = |paths: &mut u32, more: u32| *paths = paths.saturating_add(more);
@@ -107,7 +107,8 @@ fn paths(automaton: &Automaton) -> Vec<u32> {
     paths
 }
 
-/// Finds the lengths, with their flags. Next states have lower numbers.
+/// Computes the lengths, with their flags. The next state of a state has a lower
+/// number.
 fn lengths(automaton: &Automaton) -> Vec<u8> {
     let last_in_dawg = match automaton.gaddag_root {
         Some(_) => automaton.dawg_root as usize,
@@ -121,16 +122,16 @@ fn lengths(automaton: &Automaton) -> Vec<u8> {
     known
 }
 
-/// The next state and the arc of each state, in a form that is quick to follow.
+/// The next state and the arc of each state, in a form that is fast to follow.
 pub(crate) struct Links<'s> {
     /// By state.
     links: Vec<Link>,
     states: &'s [State],
 }
 
-/// A link, half as large as a state, so that more of them are in the cache: the
-/// head of the list that the arc leads into (24 bits); a flag if the next state
-/// is the one with the number before (1 bit), as it nearly always is; and the
+/// A link, half the size of a state, so that more of them fit the cache. It holds the
+/// head of the list that the arc leads into (24 bits), a flag that is set if the next
+/// state is the one with the preceding number (1 bit), as it nearly always is, and the
 /// number of states after it in the list (6 bits).
 #[derive(Clone, Copy)]
 struct Link(u32);
@@ -144,7 +145,7 @@ impl Links<'_> {
         self.links.len()
     }
 
-    /// The next state of the list, 0 after the last; and the head of the list
+    /// Returns the next state of the list, 0 after the last, and the head of the list
     /// that the arc leads to, 0 for none.
     #[inline]
     pub(crate) fn get(&self, id: StateId) -> (StateId, StateId) {
@@ -163,7 +164,7 @@ impl Links<'_> {
         (self.links[id as usize].0 >> MORE) as u8 + 1
     }
 
-    /// Fetches some states into the cache. The reads don't wait for each other.
+    /// Fetches some states into the cache. The reads are independent.
     #[inline]
     pub(crate) fn warm(&self, ids: &[StateId]) {
         let look = |seen, &id: &StateId| seen | self.links[id as usize].0;

@@ -1,8 +1,8 @@
-//! Layout `wolges`: often used lists first, in blocks of a cache line.
+//! Layout `wolges`: the most used lists first, in blocks of one cache line.
 //!
-//! Lists are sorted by the number of paths that lead to them, those of the DAWG
-//! before those of the GADDAG alone. Nodes come in blocks of 16, which are 64
-//! bytes. A list goes into the fullest block that has room for it.
+//! Lists are sorted by the number of paths that lead to them; lists of the DAWG come
+//! before those of the GADDAG alone. Nodes form blocks of 16, which are 64 bytes. A
+//! list goes into the fullest block that has room for it.
 
 use crate::graph::build::automaton::Automaton;
 use crate::graph::build::registry::StateId;
@@ -12,7 +12,7 @@ use crate::graph::layout::state_facts::{Links, StateFacts, Usage};
 use crate::graph::spec::Layout;
 use crate::parallel;
 
-/// Nodes in a block.
+/// Nodes per block.
 const BLOCK: u32 = 16;
 
 /// Places all lists.
@@ -25,7 +25,7 @@ pub(crate) fn place(automaton: &Automaton) -> Placement {
     place_in_order(automaton, &links, &order)
 }
 
-/// Places the lists of some heads, and all that they lead to.
+/// Places the lists of some heads, and everything they lead to.
 fn place_in_order(automaton: &Automaton, links: &Links<'_>, order: &[StateId]) -> Placement {
     let mut blocks = FileBlocks::new(head_nodes(automaton, Layout::Wolges));
     let reserve = |length| blocks.reserve(u32::from(length));
@@ -37,21 +37,21 @@ fn place_in_order(automaton: &Automaton, links: &Links<'_>, order: &[StateId]) -
     }
 }
 
-/// The heads of lists in their order. States of the DAWG come first, then those
-/// with more paths to them, then those with more of their list to come, then those
-/// with lower numbers. A list comes where the first of its states does.
+/// The heads of lists in their order. States of the DAWG come first, then states with
+/// more paths to them, then states with more of their list still to come, then states
+/// with lower numbers. A list's position is that of its first state in this order.
 ///
-/// All lists can be reached from the roots, so those that come after the last root
-/// have their places by then and are left out. They are most lists of a GADDAG.
+/// All lists can be reached from the roots. So the lists that sort after the last root
+/// already have places by then, and are left out. They are most lists of a GADDAG.
 fn order(automaton: &Automaton, facts: &StateFacts) -> Vec<StateId> {
     let rank = |root| (facts.usage(root), facts.length(root));
     let last_root = roots(automaton).map(rank).min().unwrap_or_default();
     sort(&firsts(facts, last_root), facts)
 }
 
-/// The state of each list that comes first, by number, up to the last root. States
-/// of a list have falling numbers from the head on, so it is the first of those used
-/// most.
+/// For each list up to the last root, the state that sorts first, by number. Along a
+/// list, numbers decrease from the head on, so this is the first of its most used
+/// states.
 fn firsts(facts: &StateFacts, last_root: (Usage, u8)) -> Vec<StateId> {
     let mut first_of = vec![0; facts.len()]; // by head
     let mut is_first = vec![0u64; facts.len() / 64 + 1];
@@ -92,13 +92,13 @@ fn small_rank(facts: &StateFacts, id: StateId) -> Option<usize> {
     Some((class + paths) * 64 + usize::from(64 - facts.length(id)))
 }
 
-/// Rank and number of a state as one number of 1 + 32 + 6 + 24 bits.
+/// Packs the rank and number of a state into 1 + 32 + 6 + 24 bits.
 fn large_rank(facts: &StateFacts, id: StateId) -> u64 {
     let unused = (2 << 32) - 1 - facts.usage(id);
     unused << 30 | u64::from(64 - facts.length(id)) << 24 | u64::from(id)
 }
 
-/// Sorts states, which come by number, by rank and number, and returns their
+/// Sorts states, which are given by number, by rank and number, and returns their
 /// heads. States with few paths are sorted by counting.
 fn sort(states: &[StateId], facts: &StateFacts) -> Vec<StateId> {
     const CLASS: usize = (FEW as usize + 1) * 64;
@@ -137,14 +137,14 @@ fn sort(states: &[StateId], facts: &StateFacts) -> Vec<StateId> {
     sorted
 }
 
-/// The blocks of the file and how far each is filled.
+/// The blocks of the file and their fill.
 struct FileBlocks {
     count: u32,
-    /// How far the last one is filled.
+    /// The fill of the last block.
     last_fill: u32,
     /// By fill: the blocks with this fill, the latest last.
     by_fill: [Vec<u32>; BLOCK as usize],
-    /// The fills that some block has, one bit each.
+    /// The fills that occur, one bit each.
     fills: u32,
 }
 
@@ -160,7 +160,7 @@ impl FileBlocks {
         blocks
     }
 
-    /// Adds a block with a fill.
+    /// Adds a block with a given fill.
     fn add(&mut self, fill: u32) {
         self.count += 1;
         self.fill(self.count - 1, fill);
@@ -191,7 +191,7 @@ impl FileBlocks {
         Some((block, fill))
     }
 
-    /// Reserves `length` nodes in a row and returns the first one's index.
+    /// Reserves `length` consecutive nodes and returns the index of the first.
     #[inline]
     fn reserve(&mut self, length: u32) -> u64 {
         if length > BLOCK {
@@ -210,7 +210,7 @@ impl FileBlocks {
         u64::from(block) * u64::from(BLOCK) + u64::from(fill)
     }
 
-    /// Reserves nodes for a list longer than a block, from an even block on.
+    /// Reserves nodes for a list longer than a block, starting at an even block.
     fn reserve_long(&mut self, length: u32) -> u64 {
         if self.count % 2 == 1 {
             self.add(0);
@@ -224,7 +224,7 @@ impl FileBlocks {
         u64::from(block) * u64::from(BLOCK)
     }
 
-    /// The number of nodes: the file ends where its last block is filled to.
+    /// The number of nodes. The file ends at the fill of its last block.
     fn node_count(&self) -> u64 {
         u64::from(self.count - 1) * u64::from(BLOCK) + u64::from(self.last_fill)
     }
@@ -258,7 +258,7 @@ mod tests {
         let mut blocks = FileBlocks::new(2);
         assert_eq!(blocks.reserve(10), 2);
         assert_eq!(blocks.reserve(14), 16);
-        assert_eq!(blocks.reserve(3), 12); // 12 are taken in block 0, 14 in block 1
+        assert_eq!(blocks.reserve(3), 12); // block 0 holds 12, block 1 holds 14
         assert_eq!(blocks.reserve(1), 15);
         assert_eq!(blocks.reserve(2), 30);
         assert_eq!(blocks.node_count(), 32);

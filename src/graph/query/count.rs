@@ -1,14 +1,14 @@
-//! The number of words past each node.
+//! The number of words that pass through each node.
 //!
-//! The count of a node is the number of words that go on from it or from a
-//! later node of its list: 1 if it accepts, plus the count of its arc, plus the
-//! count of the next node. One pass from the ends of the paths up fills an
-//! array. Shared lists and tails are counted once.
+//! The count of a node is the number of words that continue through it or through a
+//! later node of its list: 1 if it accepts, plus the count of its arc, plus the count
+//! of the next node. One pass from the ends of the paths up fills an array. Shared
+//! lists and tails are counted once.
 //!
-//! Counts number the words: the difference of two counts is the number of words
+//! Counts also number the words: the difference of two counts is the number of words
 //! that sort between two nodes of a list. C. L. Lucchesi and T. Kowaltowski,
-//! "Applications of Finite Automata Representing Large Vocabularies" (1993),
-//! use this for minimal perfect hashing.
+//! "Applications of Finite Automata Representing Large Vocabularies" (1993), use this
+//! for minimal perfect hashing.
 
 use crate::graph::descend::ascend;
 use crate::graph::fault::GraphFault;
@@ -17,8 +17,8 @@ use crate::graph::read::graph::Graph;
 use crate::graph::write::le_bytes;
 use crate::tiles::Tile;
 
-/// The word counts of a graph's DAWG, by node. Entries may be words, alphagrams
-/// or leaves.
+/// The word counts of a graph's DAWG, by node. Entries may be words, alphagrams or
+/// leaves.
 ///
 /// ```
 /// use wordmill::graph::{Counts, Graph, GraphSpec, build};
@@ -33,23 +33,24 @@ use crate::tiles::Tile;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// From node 0, which has the total, to the last node that the DAWG's root
-    /// leads to; 0 for nodes between them that it does not lead to.
+    /// From node 0, which holds the total, to the last node reachable from the DAWG's
+    /// root; 0 for nodes in between that are not reachable.
     by_node: Box<[u32]>,
 }
 
 impl Counts {
-    /// Counts the words of a graph; more than 2^32 - 1 are a fault.
+    /// Counts the words of a graph; fails if there are more than 2^32 - 1.
     pub fn of(graph: &Graph) -> Result<Counts, GraphFault> {
         let nodes = graph.dawg_nodes();
         let mut by_node = vec![0u32; nodes.len()];
-        // The root leads to every node counted, so one count that does not fit
+        // Every node counted is reachable from the root, so one count that does not fit
         // means that the total does not fit either.
         let mut overflow = false;
         let mut count = |index: u32, node: Node| {
             let at = |i: u32| u64::from(by_node[i as usize]);
             let on = if node.is_end() { 0 } else { at(index + 1) };
-            // Node 0 comes last: until then, its count is that of an arc to nothing.
+            // Node 0 is counted last. Until then its count is 0, which is right for an
+            // arc to nothing.
             match u32::try_from(u64::from(node.accepts()) + at(node.arc()) + on) {
                 Ok(sum) => by_node[index as usize] = sum,
                 Err(_) => overflow = true,
@@ -71,15 +72,15 @@ impl Counts {
         self.count(0)
     }
 
-    /// The number of words that go on from a node or from a later one of its
-    /// list; 0 if the DAWG's root does not lead to the node.
+    /// The number of words that continue through a node or a later one of its list; 0
+    /// if the node is not reachable from the DAWG's root.
     #[inline]
     pub fn count(&self, node: u32) -> u32 {
         self.by_node.get(node as usize).copied().unwrap_or(0)
     }
 
-    /// The number of a word, from 0, in the order of the words. `nodes` are those of the
-    /// graph. None if it lacks the word.
+    /// The number of a word in sorted order, from 0. `nodes` are those of the graph.
+    /// `None` if the graph lacks the word.
     #[inline]
     pub(crate) fn number(&self, nodes: &[Node], word: &[Tile]) -> Option<u32> {
         let mut node = nodes[0];
@@ -101,24 +102,24 @@ impl Counts {
             if node.tile() != tile {
                 return None;
             }
-            // A count has all words from its node on, so the difference of two is the
-            // words between them.
+            // A count covers all words from its node on, so the difference of two is
+            // the number of words between them.
             before += self.by_node[list] - self.by_node[at];
         }
         node.accepts().then_some(before)
     }
 
-    /// The counts from node 0 to the last one that the DAWG's root leads to.
+    /// The counts from node 0 to the last node reachable from the DAWG's root.
     pub fn by_node(&self) -> &[u32] {
         &self.by_node
     }
 
-    /// Writes a `.kwc` file: the counts from node 0 on.
+    /// Encodes a `.kwc` file: the counts from node 0 on.
     pub fn to_bytes(&self) -> Vec<u8> {
         le_bytes(&self.by_node)
     }
 
-    /// Reads a `.kwc` file. It has to hold the counts of `graph`.
+    /// Reads a `.kwc` file, which must hold the counts of `graph`.
     pub fn from_bytes(bytes: &[u8], graph: &Graph) -> Result<Counts, GraphFault> {
         const SUBJECT: &str = "not the counts of this graph";
         let counts = Counts::of(graph)?;
@@ -168,8 +169,8 @@ mod tests {
 
     #[test]
     fn shared_tails_gaps_and_blanks_are_counted() {
-        // A, AB, B?, C, CB, and a list of its own for what the GADDAG would
-        // reach: the root list is 4..=6, B is followed by 1, A and C by 3.
+        // A, AB, B?, C, CB, and a separate list that only a GADDAG would reach. The
+        // root list is 4..=6; B is followed by 1, A and C by 3.
         let nodes = [
             (0, false, true, 4),
             (0, true, true, 0),
@@ -183,7 +184,7 @@ mod tests {
         let counts = Counts::of(&graph(GraphKind::Leaves, &nodes)).unwrap();
         assert_eq!(counts.by_node(), [5, 1, 0, 1, 5, 3, 2]);
         assert_eq!(counts.count(7), 0);
-        // A goes on with its own list's tail: A, AB, AC, B, C.
+        // A continues with the tail of its own list: A, AB, AC, B, C.
         let nodes = [
             (0, false, true, 1),
             (1, true, false, 2),
@@ -204,8 +205,8 @@ mod tests {
         assert_eq!(counts.by_node(), [5, 3, 2, 1, 5, 2]);
     }
 
-    /// A graph of all words of up to `length` tiles out of 2, and `more` of one
-    /// tile: 2^(length + 1) - 2 + more.
+    /// A graph of all words of up to `length` tiles over an alphabet of 2, and `more`
+    /// words of one tile: 2^(length + 1) - 2 + more.
     fn doubling(length: u32, more: u8) -> Graph {
         let mut nodes = vec![(0, false, true, 1)];
         for depth in 0..length {

@@ -33,10 +33,10 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts the words of a graph; more than 2^32 - 1 are a fault.
+    /// Counts the words of a graph; fails if there are more than 2^32 - 1.
     pub fn of(graph: &Graph) -> Result<Histogram, GraphFault> {
         let counts = Counts::of(graph)?;
-        // The words fit 32 bits, so the paths to each list do.
+        // The number of words fits 32 bits, so the number of paths to each list does.
         let (by_length, _) = by_length(graph, usize::MAX).unwrap_or_default();
         let counted: u32 = by_length.iter().sum();
         Ok(Histogram {
@@ -47,7 +47,7 @@ impl Histogram {
         })
     }
 
-    /// Counts the words that a search finds.
+    /// Counts the words of a search.
     pub fn of_matches(mut matches: Matches<'_>) -> Histogram {
         let mut by_length = vec![0];
         let mut by_first_tile = [0; 1 << Tile::BITS];

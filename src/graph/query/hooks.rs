@@ -1,4 +1,4 @@
-//! Hooks: the tiles that make a new word when put before or after a word.
+//! Hooks: the tiles that make a new word when placed before or after a word.
 
 use crate::graph::node::Node;
 use crate::graph::query::pattern::{TileSet, set_of};
@@ -8,14 +8,14 @@ use crate::tiles::{Alphabet, MAX_LETTERS, Tile};
 /// The hooks of a word, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hooks {
-    /// Tiles that can stand before it.
+    /// Tiles that may go before it.
     pub front: Vec<Tile>,
-    /// Tiles that can stand after it.
+    /// Tiles that may go after it.
     pub back: Vec<Tile>,
 }
 
 impl Hooks {
-    /// Whether there are none.
+    /// Whether the word has no hooks.
     pub fn is_empty(&self) -> bool {
         self.front.is_empty() && self.back.is_empty()
     }
@@ -32,7 +32,7 @@ impl Hooks {
         }
     }
 
-    /// The front hooks and the back hooks as text, label after label.
+    /// The front hooks and the back hooks as text, one label after the other.
     pub fn text(&self, alphabet: &Alphabet) -> (String, String) {
         (
             alphabet.labels_text(&self.front),
@@ -64,14 +64,14 @@ impl Graph {
         }
     }
 
-    /// The tiles that make another word behind a word.
+    /// The tiles that make another word after a word.
     pub(crate) fn back_hooks(&self, word: &[Tile]) -> TileSet {
         let behind = self.list(self.follow(word).unwrap_or(0));
         let accepting = behind.iter().filter(|node| node.accepts());
         accepting.fold(0, |set, node| set | set_of(node.tile()))
     }
 
-    /// Finds the front hooks of some tiles, among those of a set.
+    /// Finds the front hooks of some tiles among those of a set.
     pub(crate) fn front_hooks(&self, word: &[Tile], among: TileSet) -> TileSet {
         let firsts = self.list(self.dawg_root()).iter();
         let firsts = firsts.filter(|first| among & set_of(first.tile()) != 0);

@@ -1,12 +1,11 @@
-//! Recognising the layout of a graph.
+//! Recognises the layout of a graph.
 //!
-//! A small graph is laid out again in every layout, to see which gives the same
-//! nodes. For a large one that would take too long, but each layout leaves a
-//! mark that one pass can see and that a large graph of another layout
-//! practically never shows. `preorder` and `magpie` give every list the next
-//! free place, in an order that can be walked again. In `legacy` nearly all
-//! lists come after those they point to. In `wolges` lists keep within cache
-//! lines.
+//! A small graph is laid out again in every layout, to see which gives the same nodes.
+//! For a large graph that would take too long. But each layout has a property that one
+//! pass can test and that a large graph in another layout practically never has.
+//! `preorder` and `magpie` give every list the next free place, in an order that can be
+//! replayed. In `legacy` nearly all lists come after the lists they point to. In
+//! `wolges` lists stay within cache lines.
 
 use crate::error::Result;
 use crate::graph::build::automaton::Automaton;
@@ -18,19 +17,19 @@ use crate::graph::read::graph::Graph;
 use crate::graph::spec::Layout;
 use crate::limits::GADDAG_WORD_TILES;
 
-/// The most tiles that the words of a small graph may have in all.
+/// The most tiles of all words together in a small graph.
 const SMALL: u64 = 1 << 16;
 
-/// Nodes in a cache line.
+/// Nodes per cache line.
 const LINE: usize = 16;
 
 /// The layout of a graph, as far as it can be recognised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FoundLayout {
-    /// The layout; none if it is unknown.
+    /// The layout; `None` if it was not recognised.
     pub layout: Option<Layout>,
-    /// The reason, as text for a person.
+    /// The reason, as text for people.
     pub reason: String,
 }
 
@@ -38,7 +37,7 @@ impl Graph {
     /// Recognises the layout.
     pub fn layout(&self) -> Result<FoundLayout> {
         let totals = self.totals();
-        // Long words make many paths, which take long to sort.
+        // A GADDAG of long words has many paths, which take long to sort.
         let is_short =
             self.kind() != GraphKind::Gaddawg || totals.longest as usize <= GADDAG_WORD_TILES;
         if totals.tiles <= SMALL && is_short {
@@ -69,7 +68,7 @@ fn names(layouts: &[Layout], between: &str) -> String {
     names.join(between)
 }
 
-/// The mark of a layout, in words.
+/// The distinguishing property of a layout, in words.
 fn mark(layout: Layout) -> &'static str {
     match layout {
         Layout::Wolges => "no list crosses a cache line that it need not cross",
@@ -87,7 +86,7 @@ fn by_building_again(graph: &Graph) -> Result<FoundLayout> {
     };
     let mut same = Vec::new();
     for layout in Layout::ALL {
-        // A layout that needs more nodes than the format holds is not this one.
+        // A layout that needs more nodes than the format allows can't be this one.
         let nodes = lay_out(&automaton, layout, graph.format());
         if nodes.is_ok_and(|nodes| nodes == graph.nodes()) {
             same.push(layout);
@@ -117,10 +116,9 @@ fn is_reached(graph: &Graph, index: usize) -> bool {
     graph.reaches(Region::Dawg, index) || graph.reaches(Region::Gaddag, index)
 }
 
-/// The mark of `legacy`: lists are placed after those they point to, the last
-/// root comes last, and no place is left free. Few arcs point forward: to a
-/// list that was waiting for its own arcs when a list that shares a tail came in
-/// between.
+/// The property of `legacy`: lists come after the lists they point to, the last root
+/// comes last, and no place is free. Few arcs point forward: only those to a list that
+/// was still waiting for its own arcs when a list sharing its tail was placed.
 fn arcs_point_back(graph: &Graph) -> bool {
     let nodes = graph.nodes();
     let first = graph.kind().head_nodes();
@@ -131,11 +129,11 @@ fn arcs_point_back(graph: &Graph) -> bool {
     is_last && is_full(graph, first) && forward() <= nodes.len() / 100
 }
 
-/// The mark of `wolges`: no list crosses a cache line without need.
+/// The property of `wolges`: no list crosses a cache line unnecessarily.
 fn keeps_to_lines(graph: &Graph) -> bool {
     let (nodes, first) = (graph.nodes(), graph.kind().head_nodes());
     let goes_on = |i: usize| !nodes[i].is_end() && is_reached(graph, i);
-    // A list that crosses a line goes on after the last node of one.
+    // A list that crosses a line continues after the last node of one.
     let lasts = (LINE - 1..nodes.len()).step_by(LINE);
     lasts.filter(|&i| goes_on(i)).all(|last| {
         let before = (first..last).rev().take_while(|&i| goes_on(i)).count();
@@ -144,19 +142,20 @@ fn keeps_to_lines(graph: &Graph) -> bool {
     })
 }
 
-/// The mark of `preorder` and `magpie`: they give every list the next free place, in an
-/// order that the arcs decide, and no tail is shared.
+/// The property of `preorder` and `magpie`: they give every list the next free place,
+/// in an order that the arcs determine, and share no tails.
 fn is_laid_out(graph: &Graph, layout: Layout) -> bool {
     let nodes = graph.nodes();
-    // Two nodes lead to the roots. The first root has the first place, and none is left free.
+    // Two nodes point to the roots. The first root has the first place, and no place is
+    // free.
     let has_heads = nodes.len() >= 2 && nodes[..2].iter().all(|node| node.is_head());
     if !has_heads || ![0, 2].contains(&graph.dawg_root()) || !is_full(graph, 2) {
         return false;
     }
-    // The states of a list have falling numbers, and 0 stands for no list in both.
+    // The states of a list have decreasing numbers. In both numberings 0 means no list.
     let state = |index: u32| match index {
         0 => 0,
-        // Nobody has checked a second root of a DAWG.
+        // The second root of a DAWG has not been validated.
         index => (nodes.len() as u32).saturating_sub(index),
     };
     let mut states = vec![State::new(0, false, 0, 0)];
@@ -234,7 +233,7 @@ mod tests {
         );
     }
 
-    /// The second node of a DAWG may be anything, since nothing leads to it.
+    /// The second node of a DAWG may be anything, since no path uses it.
     #[test]
     fn a_second_node_that_leads_nowhere_is_no_root() {
         for second in [Node::new(1, false, true, 1000), Node::head(1000)] {
@@ -253,7 +252,7 @@ mod tests {
 
     #[test]
     fn lists_in_another_order_are_of_no_layout() {
-        // A list that crosses a line, and arcs both ways.
+        // A list that crosses a line, and arcs in both directions.
         let mut nodes = vec![Node::head(14), Node::head(0)];
         nodes.resize(14, Node::default());
         for tile in 1..=4 {
@@ -275,7 +274,7 @@ mod tests {
         );
     }
 
-    /// Other programs make such files.
+    /// Other programs write such files.
     #[test]
     fn a_gaddag_of_long_words_is_not_built_again() {
         for (length, is_built) in [(GADDAG_WORD_TILES, true), (GADDAG_WORD_TILES + 1, false)] {

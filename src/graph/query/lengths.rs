@@ -1,25 +1,25 @@
-//! The number of words of each length, without listing them.
+//! The number of words of each length, counted without listing them.
 //!
-//! Lengths are found level by level: the number of paths to each list with `n`
-//! tiles gives the number of paths to the lists one tile further on. The time
-//! depends on the lists of each level, not on the words that go through them.
-//! The lists of a level are read in the order of the file.
+//! Lengths are counted level by level: the number of paths to each list with `n` tiles
+//! gives the number of paths to the lists one tile further on. The time depends on the
+//! lists of each level, not on the words that pass through them. The lists of a level
+//! are read in file order.
 
 use crate::graph::node_set::{NodeSet, PER_WORD, bits};
 use crate::graph::read::graph::Graph;
 
-/// The longest words that are counted by length. No board comes near it, and it
-/// bounds the time for a file made to be slow.
+/// The longest words that are counted by length. No board comes near it. The limit
+/// bounds the time for a file designed to be slow.
 pub const MAX_LENGTH: usize = 255;
 
 /// The most nodes to visit on all levels, as a multiple of the nodes in words. A list
-/// can be on many levels, but few lists of a real graph are.
+/// can be on many levels, but few lists of real graphs are.
 const MAX_VISITS: usize = 8;
 
 impl Graph {
-    /// The number of words of each length, counted the first time it is called. None
-    /// if some are longer than [`MAX_LENGTH`], if more than 2^32 - 1 have one length,
-    /// or if it would take long.
+    /// The number of words of each length, counted on the first call. `None` if some
+    /// words are longer than [`MAX_LENGTH`], if more than 2^32 - 1 have one length, or
+    /// if counting would take too long.
     pub(crate) fn lengths(&self) -> Option<&[u32]> {
         let count = || {
             let visits = MAX_VISITS * self.dawg_nodes().len();
@@ -30,11 +30,12 @@ impl Graph {
     }
 }
 
-/// The words of each length up to [`MAX_LENGTH`], and whether there are no longer
-/// ones. None if a number does not fit, or after this many visits to nodes.
+/// Counts the words of each length up to [`MAX_LENGTH`], and reports whether none are
+/// longer. `None` if a number overflows, or after `visits` visits to nodes.
 pub(crate) fn by_length(graph: &Graph, mut visits: usize) -> Option<(Vec<u32>, bool)> {
     let (nodes, root) = (graph.dawg_nodes(), graph.dawg_root());
-    // By list: the paths to it with as many tiles as the level has, and with one more.
+    // By list: the number of paths to it with as many tiles as the level, and with one
+    // more.
     let mut paths = vec![[0u32; 2]; nodes.len()];
     let (mut level, mut next) = (NodeSet::none_of(nodes.len()), NodeSet::none_of(nodes.len()));
     if root != 0 {

@@ -1,8 +1,8 @@
-//! Membership: which words of a graph over several lexicons are in one of them.
+//! Membership: which words of a graph that covers several lexicons are in one of them.
 //!
-//! A `.kwi` file has one bit for each word of the graph, by the word's number:
-//! bit `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. So a word
-//! is looked up once for all lexicons.
+//! A `.kwi` file has one bit for each word of the graph, by the word's number: bit
+//! `i % 8` of byte `i / 8` is set if word `i` is in the lexicon. So one lookup of a
+//! word serves all lexicons.
 
 use crate::graph::fault::GraphFault;
 use crate::graph::query::word_index::WordIndex;
@@ -29,8 +29,7 @@ pub struct Members {
 }
 
 impl Members {
-    /// Finds the members among some words; also returns how many of the words the
-    /// graph lacks.
+    /// Finds the members among some words, and counts the words that the graph lacks.
     pub fn of(index: &WordIndex, words: &Words) -> (Members, usize) {
         let mut bits = vec![0; byte_count(index)].into_boxed_slice();
         let mut absent = 0;
@@ -60,8 +59,8 @@ impl Members {
         &self.bits
     }
 
-    /// Reads a `.kwi` file. It has to have the size that the graph's words need,
-    /// and no bit past the last word.
+    /// Reads a `.kwi` file. It must have the size that the graph's words need, and no
+    /// bit past the last word.
     pub fn from_bytes(bytes: &[u8], index: &WordIndex) -> Result<Members, GraphFault> {
         let words = index.len();
         let refuse = |expected: String, found: String| {

@@ -1,4 +1,4 @@
-//! Queries: what a graph holds, and where.
+//! Queries on a graph: words, counts, numbers, patterns and statistics.
 
 pub(crate) mod count;
 pub(crate) mod filter;

@@ -1,4 +1,4 @@
-//! The orders in which found words are shown.
+//! Orders in which to list the words found.
 
 use crate::error::Result;
 use crate::graph::query::probability::{draws, probability_sequence};
@@ -6,8 +6,8 @@ use crate::lexicon::Words;
 use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
-/// An order of words. Words that are equal in it are in the order of their tiles,
-/// unless it says otherwise.
+/// An order of words. Ties keep the order of the tiles unless the variant says
+/// otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WordOrder {
@@ -25,7 +25,7 @@ pub enum WordOrder {
 }
 
 impl WordOrder {
-    /// The places of words in a list, in this order; `ruleset` has the points and
+    /// Returns the indices of words in this order. `ruleset` provides the points and
     /// the bag.
     ///
     /// ```
@@ -47,7 +47,7 @@ impl WordOrder {
             WordOrder::Probability => {
                 return Ok(probability_sequence(words, &draws(words, ruleset)?));
             }
-            // Equal words keep their order.
+            // A stable sort keeps ties in order.
             WordOrder::Points | WordOrder::Length => places.sort_by_key(|&place| {
                 let word = words.get(place as usize);
                 match self {

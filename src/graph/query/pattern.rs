@@ -1,11 +1,11 @@
-//! Patterns of words: a row of places for tiles, with gaps between them.
+//! Patterns of words: a sequence of places for tiles, with gaps between them.
 //!
-//! A pattern is a nondeterministic automaton whose states are the bits of a
-//! number (Shift-And: R. Baeza-Yates and G. Gonnet, "A New Approach to Text
-//! Searching", 1992). Without its `*`s it is a row of places, each for one tile
-//! of a set. Bit `i` says that the first `i` places are filled. A tile moves on
-//! every bit whose next place takes it, and a bit at a `*` also stays. So each
-//! tile costs the same, however many `*`s there are.
+//! A pattern is a nondeterministic automaton whose states are the bits of a number
+//! (Shift-And: R. Baeza-Yates and G. Gonnet, "A New Approach to Text Searching", 1992).
+//! Without its `*`s, it is a sequence of places, each for one tile of a set. Bit `i`
+//! means that the first `i` places are filled. A tile advances every bit whose next
+//! place takes it, and a bit at a `*` also stays. So each tile costs the same, however
+//! many `*`s there are.
 
 use crate::tiles::{MAX_LETTERS, Tile, UnknownTile};
 use std::fmt;
@@ -19,7 +19,7 @@ pub(crate) type TileSet = u64;
 /// The set of a place that takes any tile.
 const ANY: TileSet = TileSet::MAX;
 
-/// The set of one tile; empty for what is no tile.
+/// The set of one tile; empty for a number that is not a tile.
 pub(crate) fn set_of(tile: Tile) -> TileSet {
     1u64.checked_shl(tile.into()).unwrap_or(0)
 }
@@ -29,12 +29,12 @@ pub(crate) fn set_of_all(tiles: &[Tile]) -> TileSet {
     tiles.iter().fold(0, |set, &tile| set | set_of(tile))
 }
 
-/// A pattern that words may match.
+/// A pattern of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// By tile: the places that take it.
     places: Vec<PatternStates>,
-    /// The places that any number of tiles may stand before.
+    /// The places before which any number of tiles may come.
     gaps: PatternStates,
     /// The bit of the state in which all places are filled.
     full: PatternStates,
@@ -43,17 +43,17 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Matches words that begin with some tiles.
+    /// Creates a pattern for words that begin with some tiles.
     pub fn prefix(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
         PatternBuilder::default().tiles(tiles).gap().finish()
     }
 
-    /// Matches words that end with some tiles.
+    /// Creates a pattern for words that end with some tiles.
     pub fn suffix(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
         PatternBuilder::default().gap().tiles(tiles).finish()
     }
 
-    /// Matches words that have some tiles in a row.
+    /// Creates a pattern for words that contain some tiles in a row.
     pub fn contains(tiles: &[Tile]) -> Result<Pattern, PatternFault> {
         PatternBuilder::default().gap().tiles(tiles).gap().finish()
     }
@@ -69,14 +69,14 @@ impl Pattern {
     /// The states before the first tile.
     pub(crate) const START: PatternStates = 1;
 
-    /// The states after one more tile.
+    /// Computes the states after one more tile.
     #[inline]
     pub(crate) fn step(&self, states: PatternStates, tile: Tile) -> PatternStates {
         let takes = self.places.get(usize::from(tile)).copied().unwrap_or(0);
         (states & takes) << 1 | states & self.gaps
     }
 
-    /// Whether tiles that lead to these states match.
+    /// Whether tiles that lead to these states match the whole pattern.
     #[inline]
     pub(crate) fn is_full(&self, states: PatternStates) -> bool {
         states & self.full != 0
@@ -96,7 +96,7 @@ impl Pattern {
         builder.into_pattern()
     }
 
-    /// The tiles that every match has: those of places that take a single tile.
+    /// The tiles that every match contains: those of places that take a single tile.
     pub(crate) fn required(&self) -> impl Iterator<Item = Tile> {
         let single = self.sets.iter().filter(|set| set.is_power_of_two());
         single.map(|set| set.trailing_zeros() as Tile)
@@ -176,10 +176,10 @@ impl PatternBuilder {
     }
 }
 
-/// The most places of a pattern; a state has one bit more.
+/// The most places of a pattern. A state needs one more bit.
 pub(crate) const MAX_PLACES: usize = 127;
 
-/// Why a text is not a pattern.
+/// The reason why a text is not a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternFault {
@@ -196,8 +196,8 @@ pub enum PatternFault {
 }
 
 impl PatternFault {
-    /// The part of the text that is wrong: the characters before it, and those
-    /// of it. None if it is the whole text.
+    /// The part of the text that is wrong: the number of characters before it, and its
+    /// length. `None` if it is the whole text.
     pub fn place(&self) -> Option<(usize, usize)> {
         match self {
             PatternFault::Unknown(unknown) => Some((unknown.column, unknown.width)),

@@ -7,9 +7,9 @@
 //! class   = "[" [ "^" ] tile { tile } "]"
 //! ```
 //!
-//! Tiles between signs are read as a word is. Tiles in a class are read as a rack
-//! is: a digraph has its brackets. Brackets that spell a tile of the alphabet are
-//! that tile and no class.
+//! Tiles between signs are read like a word. Tiles in a class are read like a rack, in
+//! which a digraph needs brackets. Brackets that spell a tile of the alphabet are that
+//! tile, not a class.
 
 use crate::graph::query::pattern::{Pattern, PatternBuilder, PatternFault, set_of_all};
 use crate::tiles::{Alphabet, UnknownTile};
@@ -44,17 +44,17 @@ impl Pattern {
     }
 }
 
-/// A pattern that is being read.
+/// The reader of a pattern.
 struct PatternReader<'t> {
     text: &'t str,
     alphabet: &'t Alphabet,
     pattern: PatternBuilder,
-    /// The byte where the next part begins.
+    /// The byte at which the next part begins.
     at: usize,
 }
 
 impl<'t> PatternReader<'t> {
-    /// Reads the next sign, class or row of tiles.
+    /// Reads the next sign, class or sequence of tiles.
     fn step(&mut self) -> Result<(), PatternFault> {
         let rest = &self.text[self.at..];
         let pattern = std::mem::take(&mut self.pattern);
@@ -75,8 +75,8 @@ impl<'t> PatternReader<'t> {
         Ok(())
     }
 
-    /// The bytes of the tiles that a text begins with. Brackets that spell a tile
-    /// are part of them.
+    /// The number of bytes of the tiles that a text begins with. Brackets that spell a
+    /// tile are part of them.
     fn tiles_before_sign(&self, rest: &str) -> usize {
         let mut length = 0;
         while let Some(found) = rest[length..].find(SIGNS) {
@@ -89,7 +89,8 @@ impl<'t> PatternReader<'t> {
         rest.len()
     }
 
-    /// The bytes of a tile in brackets that a text begins with, if it does.
+    /// The number of bytes of the bracketed tile that a text begins with; `None` if it
+    /// does not.
     fn bracketed_tile(&self, rest: &str) -> Option<usize> {
         let inside = rest.strip_prefix('[')?;
         let length = inside.find(']')? + 2;
@@ -97,7 +98,7 @@ impl<'t> PatternReader<'t> {
         (read.ok()?.len() == 1).then_some(length)
     }
 
-    /// Reads the class that a text begins with; also returns its bytes.
+    /// Reads the class that a text begins with, and returns its length in bytes.
     fn class(
         &self,
         pattern: PatternBuilder,
@@ -121,19 +122,20 @@ impl<'t> PatternReader<'t> {
         Ok((pattern.one_of(set), end + 1))
     }
 
-    /// The characters before the next part.
+    /// The number of characters before the next part.
     fn column(&self) -> usize {
         self.text[..self.at].chars().count()
     }
 
-    /// An unknown tile of a part that begins at a byte of the text.
+    /// Moves an unknown tile's column by that of the part, which begins at a byte of
+    /// the text.
     fn moved(&self, mut unknown: UnknownTile, start: usize) -> PatternFault {
         unknown.column += self.text[..start].chars().count();
         PatternFault::Unknown(unknown)
     }
 }
 
-/// The byte of the `]` that closes the `[` which a text begins with.
+/// Finds the `]` that closes the `[` at the beginning of a text.
 fn class_end(text: &str) -> Option<usize> {
     let mut open = 0usize;
     for (at, character) in text.char_indices() {
@@ -157,7 +159,7 @@ mod tests {
         Ruleset::builtin("english").unwrap()
     }
 
-    /// Matches letters by trying everything.
+    /// Matches letters by brute force.
     fn fits(pattern: &[u8], word: &[u8]) -> bool {
         if let [b'[', inside @ ..] = pattern {
             let end = inside.iter().position(|&b| b == b']').unwrap();

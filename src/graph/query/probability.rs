@@ -1,12 +1,12 @@
 //! Words by the probability of drawing them.
 //!
-//! Word study begins with the words that come up most. Among the words of one
-//! length, those with more draws from the full bag come first (see [`Draws`]).
-//! Words with equally many draws are sorted by alphagram, so that anagrams are
-//! neighbours, and then by their tiles.
+//! Word study begins with the words that come up most often. Among words of one length,
+//! those with more draws from the full bag come first (see [`Draws`]). Words with
+//! equally many draws are sorted by alphagram, so that anagrams are adjacent, and then
+//! by their tiles.
 //!
-//! A `.kwp` file has the rank of each word of a graph in this order, by the
-//! word's number: within its length, from 1, as little-endian `u32`.
+//! A `.kwp` file has the rank of each word of a graph in this order, by the word's
+//! number: within its length, from 1, as little-endian `u32`.
 
 use crate::error::{Error, Result};
 use crate::graph::read::graph::Graph;
@@ -44,13 +44,13 @@ pub struct ProbabilityOrder {
 }
 
 impl ProbabilityOrder {
-    /// Ranks the words of a graph; fails if they are too many to be listed.
+    /// Ranks the words of a graph; fails if there are too many to list.
     pub fn of(graph: &Graph, ruleset: &Ruleset) -> Result<ProbabilityOrder> {
         let words = graph.to_words()?;
         Ok(ProbabilityOrder::by_draws(&words, &draws(&words, ruleset)?))
     }
 
-    /// Ranks words, given the draws of each.
+    /// Ranks words, given the number of draws of each.
     pub(crate) fn by_draws(words: &Words, draws: &[u128]) -> ProbabilityOrder {
         let order = probability_sequence(words, draws);
         let mut ranks = vec![0; words.len()].into_boxed_slice();
@@ -64,8 +64,7 @@ impl ProbabilityOrder {
         ProbabilityOrder { ranks }
     }
 
-    /// The rank of word `index` within its length, from 1; none past the last
-    /// word.
+    /// The rank of word `index` within its length, from 1; `None` past the last word.
     pub fn rank(&self, index: u32) -> Option<u32> {
         self.ranks.get(index as usize).copied()
     }
@@ -75,13 +74,13 @@ impl ProbabilityOrder {
         &self.ranks
     }
 
-    /// Writes a `.kwp` file.
+    /// Encodes a `.kwp` file.
     pub fn to_bytes(&self) -> Vec<u8> {
         le_bytes(&self.ranks)
     }
 
-    /// Reads a `.kwp` file. It has to have a rank for each word of `graph`, and
-    /// each rank of a length once.
+    /// Reads a `.kwp` file. It must have a rank for each word of `graph`, and each rank
+    /// of a length once.
     pub fn from_bytes(bytes: &[u8], graph: &Graph) -> Result<ProbabilityOrder> {
         let words = graph.to_words()?;
         let expected = 4 * words.len();
@@ -96,8 +95,8 @@ impl ProbabilityOrder {
     }
 }
 
-/// The numbers of words in the order of their lengths, and from those with the most
-/// draws on within a length.
+/// The numbers of words ordered by length, and within a length by draws, most draws
+/// first.
 pub(crate) fn probability_sequence(words: &Words, draws: &[u128]) -> Vec<u32> {
     // The tiles of all words, sorted within each word.
     let mut alphagrams = words.tiles().to_vec();
@@ -113,7 +112,7 @@ pub(crate) fn probability_sequence(words: &Words, draws: &[u128]) -> Vec<u32> {
     order
 }
 
-/// Counts the draws of each word.
+/// Counts the number of draws of each word.
 pub(crate) fn draws(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
     let draws = Draws::of(ruleset);
     let of_word = |word: &[Tile]| {
@@ -129,7 +128,7 @@ pub(crate) fn draws(words: &Words, ruleset: &Ruleset) -> Result<Vec<u128>> {
 /// Checks that the words of each length have the ranks from 1 on, each once.
 fn check_ranks(ranks: &[u32], words: &Words) -> Result<()> {
     let by_length = words.by_length();
-    // By length: where its ranks begin in `taken`.
+    // By length: the position in `taken` of its first rank.
     let mut starts = Vec::with_capacity(by_length.len());
     let mut all = 0;
     for &count in &by_length {

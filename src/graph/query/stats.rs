@@ -1,4 +1,4 @@
-//! Statistics of a graph: its nodes, its words, its tiles.
+//! Statistics of a graph: nodes, words and tiles.
 
 use crate::error::Result;
 use crate::graph::kind::Region;
@@ -7,14 +7,14 @@ use crate::graph::read::graph::Graph;
 use crate::graph::word_totals::WordTotals;
 use crate::tiles::Tile;
 
-/// The number of nodes, by the paths that reach them.
+/// The number of nodes by the paths that reach them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeCounts {
     /// All nodes of the file.
     pub all: u64,
-    /// Nodes in words, or past a direction switch.
+    /// Nodes in words, or after a direction switch.
     pub dawg: u64,
-    /// Nodes that only paths of the GADDAG before a direction switch reach.
+    /// Nodes reached only by GADDAG paths before a direction switch.
     pub gaddag_only: u64,
     /// Nodes that no path reaches, except those that point to roots.
     pub unreachable: u64,
@@ -25,7 +25,7 @@ pub struct NodeCounts {
 pub struct WordStats {
     /// The number of words of each length; index 0 is always 0.
     pub by_length: Vec<u64>,
-    /// The first of the longest words; none if there are no words.
+    /// The first of the longest words; `None` if there are no words.
     pub longest: Option<Vec<Tile>>,
 }
 
@@ -58,7 +58,7 @@ impl Graph {
         (0..64).filter(|tile| used >> tile & 1 != 0).collect()
     }
 
-    /// Counts the words by length; fails if they are too many to be listed.
+    /// Counts the words by length; fails if there are too many to list.
     pub fn word_stats(&self, totals: &WordTotals) -> Result<WordStats> {
         let by_length = self.words_by_length(totals)?;
         let mut words = self.words();
@@ -71,7 +71,7 @@ impl Graph {
         Ok(WordStats { by_length, longest })
     }
 
-    /// The number of words of each length; fails if they are too many to be listed.
+    /// The number of words of each length; fails if there are too many to list.
     pub(crate) fn words_by_length(&self, totals: &WordTotals) -> Result<Vec<u64>> {
         totals.check()?;
         if let Some(by_length) = self.lengths() {

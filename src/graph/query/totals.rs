@@ -1,10 +1,10 @@
-//! How many words a graph has, found before anyone lists them.
+//! The number of words in a graph, computed before they are listed.
 //!
-//! A small file can hold more words than there are atoms: forty nodes that form
-//! twenty lists in a row, with two tiles each, are a million words. So the words
-//! are counted by length, or, where that takes long, added up from the ends of the
-//! paths to the root, in one linear pass with saturating arithmetic. Everything that
-//! needs all words checks first whether they can be listed.
+//! A small file can hold an astronomical number of words: forty nodes that form twenty
+//! consecutive lists of two tiles hold a million. So the words are counted by length,
+//! or, if that takes too long, summed from the ends of the paths to the root, in one
+//! linear pass with saturating arithmetic. Every function that needs all words first
+//! checks whether they can be listed.
 
 use crate::error::Result;
 use crate::graph::descend::ascend;
@@ -13,7 +13,7 @@ use crate::graph::word_totals::WordTotals;
 use crate::lexicon::Words;
 
 impl Graph {
-    /// Counts the words of the DAWG and their tiles, the first time it is called.
+    /// Counts the words of the DAWG and their tiles on the first call.
     pub fn totals(&self) -> WordTotals {
         *self.totals.get_or_init(|| match self.lengths() {
             Some(by_length) => WordTotals::of_lengths(by_length),
@@ -30,7 +30,7 @@ impl Graph {
         totals[self.dawg_root() as usize]
     }
 
-    /// Lists the words of the DAWG; fails if they are too many.
+    /// Lists the words of the DAWG; fails if there are too many.
     pub fn to_words(&self) -> Result<Words> {
         self.totals().check()?;
         let (mut listed, mut words) = (Words::default(), self.words());

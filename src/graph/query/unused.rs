@@ -1,17 +1,17 @@
-//! Nodes of a graph that hold something and that nothing leads to.
+//! Nodes of a graph that have content but that nothing leads to.
 
 use crate::error::{Problem, counted};
 use crate::graph::kind::Region;
 use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
 
-/// Up to this many such nodes are no sign of damage in any graph.
+/// In any graph, up to this many unused nodes are no sign of damage.
 const FEW: u64 = 8;
 
-/// In a larger graph, up to one node in this many.
+/// In a larger graph, up to one node in this many may be unused.
 const SHARE: u64 = 16;
 
-/// The nodes that hold something and that nothing leads to.
+/// The nodes that have content but that nothing leads to.
 pub(crate) struct Unused {
     /// How many there are.
     pub(crate) nodes: u64,
@@ -20,24 +20,24 @@ pub(crate) struct Unused {
 }
 
 impl Unused {
-    /// Whether there are so many that the graph must be damaged.
+    /// Whether there are enough of them to show that the graph is damaged.
     pub(crate) fn is_damage(&self, graph: &Graph) -> bool {
         are_damage(self.nodes, graph.nodes().len())
     }
 }
 
-/// What is wrong with a graph that has lost nodes.
+/// The problem to report for a graph that has lost nodes.
 pub(crate) fn lost_nodes(nodes: u64) -> Problem {
     let found = format!("{} that nothing leads to", counted(nodes, "nodes"));
     Problem::mismatch("a whole graph", found)
 }
 
-/// Whether so many of `all` nodes are unused that the file must be damaged.
+/// Whether `unused` of `all` nodes are enough to show that the file is damaged.
 pub(crate) fn are_damage(unused: u64, all: usize) -> bool {
     unused > FEW.max(all as u64 / SHARE)
 }
 
-/// Finds the nodes that hold something and that nothing leads to.
+/// Finds the nodes that have content but that nothing leads to.
 pub(crate) fn unused_nodes(graph: &Graph) -> Unused {
     let nodes = (0..).zip(graph.nodes().iter().copied());
     let mut unused = nodes.filter(|&(index, node)| {
@@ -53,10 +53,9 @@ pub(crate) fn unused_nodes(graph: &Graph) -> Unused {
     }
 }
 
-/// How many nodes of a graph nothing leads to, if there are so many that the graph
-/// must be damaged.
+/// The number of unused nodes of a graph, if it shows that the graph is damaged.
 pub(crate) fn damage(graph: &Graph) -> Option<u64> {
-    // Sound graphs are known by this alone, which takes no time.
+    // This quick test settles nearly all valid graphs.
     if !are_damage(graph.node_counts().unreachable, graph.nodes().len()) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Walking a graph: its paths in sorted order.
+//! Walks the paths of a graph in sorted order.
 
 use crate::graph::node::Node;
 use crate::graph::read::graph::Graph;
@@ -6,25 +6,24 @@ use crate::tiles::Tile;
 
 /// The accepting paths from a list, in sorted order.
 ///
-/// This is no [`Iterator`]: each path is borrowed, and the next one overwrites
-/// it.
+/// This is not an [`Iterator`]: each path is borrowed, and the next one overwrites it.
 pub struct Paths<'g> {
     nodes: &'g [Node],
     path: Vec<Tile>,
-    /// For each tile in `path`: the node after its own in the list; 0 if it is the
-    /// last.
+    /// For each tile in `path`: the node after its own in the list; 0 if its node is
+    /// the last.
     next: Vec<u32>,
-    /// The list to enter next; 0 to go on after the last node.
+    /// The list to enter next; 0 to continue after the last node.
     down: u32,
 }
 
 impl<'g> Paths<'g> {
-    /// Returns the next path; none after the last one.
+    /// Returns the next path; `None` after the last.
     #[allow(clippy::should_implement_trait)] // the path is borrowed from self
     pub fn next(&mut self) -> Option<&[Tile]> {
         loop {
             let index = match self.down {
-                // The next node of the deepest list that has one.
+                // Continues with the next node of the deepest list that has one.
                 0 => loop {
                     self.path.pop();
                     match self.next.pop()? {
@@ -46,7 +45,7 @@ impl<'g> Paths<'g> {
 }
 
 impl Graph {
-    /// Walks the paths from a list, in sorted order. List 0, and what is no
+    /// Walks the paths from a list, in sorted order. List 0, and an index that is no
     /// node, have no paths.
     pub fn paths_from(&self, list: u32) -> Paths<'_> {
         Paths {

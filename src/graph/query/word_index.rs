@@ -1,9 +1,9 @@
-//! Numbering words: the rank of each word in sorted order, from 0.
+//! Word numbers: the position of each word in sorted order, from 0.
 //!
-//! With the [counts](crate::graph::query::count) of the nodes, the number of a
-//! word is found on the way through the word: in each list, the words that
-//! begin with an earlier tile are passed, and their number is the difference of
-//! two counts. The way back enters the node whose words hold the number.
+//! The [counts](crate::graph::query::count) of the nodes give a word's number while the
+//! word is followed: in each list, the words that begin with an earlier tile are
+//! skipped, and their number is the difference of two counts. The reverse lookup
+//! enters, in each list, the node whose words include the number.
 
 use crate::graph::fault::GraphFault;
 use crate::graph::node::Node;
@@ -41,12 +41,12 @@ pub struct WordIndex {
 }
 
 impl WordIndex {
-    /// Numbers the words of a graph; more than 2^32 - 1 are a fault.
+    /// Numbers the words of a graph; fails if there are more than 2^32 - 1.
     pub fn of(graph: &Graph) -> Result<WordIndex, GraphFault> {
         Ok(WordIndex::new(graph, &Counts::of(graph)?))
     }
 
-    /// Numbers the words of a graph whose counts are known.
+    /// Numbers the words of a graph from its counts.
     pub(crate) fn new(graph: &Graph, counts: &Counts) -> WordIndex {
         WordIndex {
             nodes: graph.dawg_nodes().into(),
@@ -64,14 +64,14 @@ impl WordIndex {
         self.len() == 0
     }
 
-    /// Finds the number of a word; none if the graph lacks it.
+    /// Finds the number of a word; `None` if the graph lacks it.
     #[inline]
     pub fn index(&self, word: &[Tile]) -> Option<u32> {
         self.counts.number(&self.nodes, word)
     }
 
-    /// Writes the word with a number to `word`, in place of what is there.
-    /// Returns false, and leaves `word` empty, if the graph has no such word.
+    /// Writes the word with a given number to `word`, replacing its content. Returns
+    /// false and leaves `word` empty if there is no such word.
     pub fn word(&self, index: u32, word: &mut Vec<Tile>) -> bool {
         word.clear();
         if index >= self.len() {
@@ -79,7 +79,7 @@ impl WordIndex {
         }
         let counts = self.counts.by_node();
         let mut list = self.nodes[0].arc() as usize;
-        // The number of words of the list that sort before the one wanted.
+        // The number of words in the list that sort before the one wanted.
         let mut before = index;
         loop {
             let mut at = list;

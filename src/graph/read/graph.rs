@@ -1,7 +1,7 @@
-//! Graphs in memory.
+//! The graph in memory.
 //!
-//! A [`Graph`] exists only if its bytes passed validation, so walking one needs
-//! no further checks.
+//! A [`Graph`] exists only if its bytes passed validation, so walking it needs no
+//! further checks.
 
 use crate::graph::fault::GraphFault;
 use crate::graph::kind::{GraphKind, Reached, Region};
@@ -24,22 +24,22 @@ pub struct Graph {
     reached: Reached,
     kind: GraphKind,
     format: NodeFormat,
-    /// Made on first use.
+    /// Computed on first use.
     letter_sets: OnceLock<Box<[NodeWithSet]>>,
-    /// Made on first use.
+    /// Computed on first use.
     accepted_sets: OnceLock<Box<[u64]>>,
     /// Counted on first use.
     pub(crate) totals: OnceLock<WordTotals>,
     /// The words of each length, counted on first use.
     pub(crate) lengths: OnceLock<Option<Vec<u32>>>,
-    /// Made on first use.
+    /// Computed on first use.
     outlook: OnceLock<Box<[Below]>>,
 }
 
 impl Graph {
-    /// Opens a graph of words, and finds its node format and kind: KWG nodes
-    /// are tried before KBWG nodes, and a second root means a GADDAG. Tiles of
-    /// any alphabet are accepted.
+    /// Opens a graph of words and detects its node format and kind. KWG nodes are tried
+    /// before KBWG nodes, and a second root means a GADDAG. Tiles of any alphabet are
+    /// accepted.
     ///
     /// ```
     /// use wordmill::graph::{Graph, GraphKind, GraphSpec, build};
@@ -58,8 +58,8 @@ impl Graph {
         })
     }
 
-    /// Like [`Graph::open`], for an alphabet of `letters` letters. The error has
-    /// the first format that the file opens like, if there is one.
+    /// Like [`Graph::open`], for an alphabet of `letters` letters. If some format fits
+    /// the beginning of the file, the error names the first such format.
     pub(crate) fn open_nearest(
         bytes: &[u8],
         letters: usize,
@@ -78,8 +78,7 @@ impl Graph {
         Err(nearest)
     }
 
-    /// Reads a graph of a known format and kind; `letters` is the size of the
-    /// alphabet.
+    /// Reads a graph of known format and kind. `letters` is the size of the alphabet.
     pub fn from_bytes(
         bytes: &[u8],
         format: NodeFormat,
@@ -110,12 +109,12 @@ impl Graph {
         &self.nodes
     }
 
-    /// The nodes up to the last one in words, at least one.
+    /// The nodes up to the last one that words use; at least one node.
     pub(crate) fn dawg_nodes(&self) -> &[Node] {
         &self.nodes[..=self.reached.last_in_words as usize]
     }
 
-    /// The nodes by index, each with the set of tiles that can follow it.
+    /// The nodes by index, each with the set of tiles that may follow it.
     pub(crate) fn letter_sets(&self) -> &[NodeWithSet] {
         self.letter_sets.get_or_init(|| letter_sets(&self.nodes))
     }
@@ -126,18 +125,18 @@ impl Graph {
             .get_or_init(|| accepted_sets(&self.nodes))
     }
 
-    /// What follows each list of the DAWG.
+    /// What each list of the DAWG leads to.
     pub(crate) fn outlook(&self) -> &[Below] {
         let look = || outlook(self.dawg_nodes(), self.dawg_root());
         self.outlook.get_or_init(look)
     }
 
-    /// What the paths mean.
+    /// The meaning of the graph's paths.
     pub fn kind(&self) -> GraphKind {
         self.kind
     }
 
-    /// How the nodes were written in the file.
+    /// The node format of the file.
     pub fn format(&self) -> NodeFormat {
         self.format
     }
@@ -152,8 +151,8 @@ impl Graph {
         (self.kind == GraphKind::Gaddawg).then(|| self.nodes[1].arc())
     }
 
-    /// Whether some path reaches a node in a region. No path reaches the nodes
-    /// that point to the roots; what is no node is not reached either.
+    /// Whether a path reaches a node in a region. Nodes that point to the roots are not
+    /// reached, and neither are indices past the last node.
     pub fn reaches(&self, region: Region, index: u32) -> bool {
         self.reached_set(region).has(index)
     }
@@ -170,8 +169,8 @@ impl Graph {
         }
     }
 
-    /// The node of a tile in the list that begins at `list`. List 0, and what
-    /// is no node, are empty lists.
+    /// Finds the node of a tile in the list that begins at `list`. List 0, and an index
+    /// that is no node, are empty lists.
     #[inline]
     pub fn find(&self, list: u32, tile: Tile) -> Option<Node> {
         if list == 0 {
@@ -188,7 +187,7 @@ impl Graph {
         None
     }
 
-    /// The nodes of the list that begins at `list`. List 0, and what is no
+    /// The nodes of the list that begins at `list`. List 0, and an index that is no
     /// node, are empty lists.
     #[inline]
     pub fn list(&self, list: u32) -> &[Node] {
@@ -200,8 +199,8 @@ impl Graph {
         &from[..length]
     }
 
-    /// The list that follows some tiles in the DAWG: none if no word begins
-    /// with them, 0 if no word goes on after them.
+    /// The list that follows some tiles in the DAWG: `None` if no word begins with
+    /// them, 0 if no word continues after them.
     pub fn follow(&self, tiles: &[Tile]) -> Option<u32> {
         self.node_after(self.nodes[0], tiles).map(Node::arc)
     }
@@ -212,7 +211,7 @@ impl Graph {
             .is_some_and(Node::accepts)
     }
 
-    /// The node that some tiles lead to from another node.
+    /// Follows tiles from a node.
     #[inline]
     pub(crate) fn node_after(&self, node: Node, tiles: &[Tile]) -> Option<Node> {
         let mut tiles = tiles.iter();

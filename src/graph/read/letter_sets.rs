@@ -1,19 +1,17 @@
 //! Letter sets: the tiles that can follow a node, as the bits of a number.
 //!
-//! Appel and Jacobson ("The World's Fastest Scrabble Program", 1988) keep
-//! cross-checks as bit sets of letters. Here each node of the graph has such a
-//! set too, for the list that its arc points to. A search compares it with the
-//! rack and the square, and enters only lists that have a tile it can use.
-//! A tile's place in its list is the number of smaller tiles in the set, so no
-//! list is searched node by node. Sets of nodes in one list are neighbours in
-//! memory, so looking at all of them costs little more than looking at one.
+//! Appel and Jacobson ("The World's Fastest Scrabble Program", 1988) keep cross-checks
+//! as bit sets of letters. Here each node of the graph also has such a set, for the
+//! list that its arc points to. A search compares the set with the rack and the square,
+//! and enters only lists that have a tile it can use. A tile's place in its list is the
+//! number of smaller tiles in the set, so no list is scanned node by node. The sets of
+//! one list are adjacent in memory, so reading all of them costs little more than
+//! reading one.
 //!
-//! A copy of the node stands beside its set, so that one memory access fetches
-//! both. That takes three times the memory of the nodes, so it is made on first
-//! use.
+//! Each set is stored beside a copy of its node, so one memory access fetches both.
+//! This takes three times the memory of the nodes, so the array is built on first use.
 //!
-//! Which tiles of a list end a word is asked less often. These sets are an array of
-//! their own.
+//! The sets of tiles that end a word are needed less often. They are a separate array.
 
 use crate::graph::node::Node;
 
@@ -26,7 +24,7 @@ pub(crate) struct NodeWithSet {
 }
 
 impl NodeWithSet {
-    /// The set: bit `t` for each tile `t` in the list that follows the node.
+    /// The set of tiles in the list that follows the node: bit `t` for tile `t`.
     #[inline]
     pub(crate) fn set(self) -> u64 {
         u64::from_ne_bytes(self.set)
@@ -39,11 +37,11 @@ impl NodeWithSet {
     }
 }
 
-/// The set of the list that begins at each node, of the bits that its nodes have.
+/// For each node, combines the bits of the nodes in the list that begins there.
 fn sets_of_lists(nodes: &[Node], bit: impl Fn(Node) -> u64) -> Box<[u64]> {
     let mut sets = vec![0; nodes.len()].into_boxed_slice();
-    // From the last node back: a list is its first node and the list that begins at
-    // the next one.
+    // Runs from the last node back: a list is its first node and the list that begins
+    // at the next one.
     let mut next = 0;
     for (set, &node) in sets.iter_mut().zip(nodes).rev() {
         let rest = if node.is_end() { 0 } else { next };
@@ -53,8 +51,8 @@ fn sets_of_lists(nodes: &[Node], bit: impl Fn(Node) -> u64) -> Box<[u64]> {
     sets
 }
 
-/// The tiles that end a word in the list that begins at each node; none for node 0,
-/// which stands for no list.
+/// For each node, the tiles that end a word in the list that begins there. Empty for
+/// node 0, which means no list.
 pub(crate) fn accepted_sets(nodes: &[Node]) -> Box<[u64]> {
     let mut sets = sets_of_lists(nodes, |node| u64::from(node.accepts()) << node.tile());
     if let Some(none) = sets.first_mut() {
@@ -63,7 +61,7 @@ pub(crate) fn accepted_sets(nodes: &[Node]) -> Box<[u64]> {
     sets
 }
 
-/// Computes the letter set of each node.
+/// Computes the letter set of every node.
 pub(crate) fn letter_sets(nodes: &[Node]) -> Box<[NodeWithSet]> {
     let sets = sets_of_lists(nodes, |node| 1 << node.tile());
     let with_set = |&node: &Node| {
@@ -79,12 +77,12 @@ pub(crate) fn letter_sets(nodes: &[Node]) -> Box<[NodeWithSet]> {
     nodes.iter().map(with_set).collect()
 }
 
-/// The number of bits that one look into [`COUNTS`] counts. Two looks are enough
-/// for a set of 26 tiles.
+/// The number of bits that one lookup in [`COUNTS`] counts. Two lookups cover a set of
+/// 26 tiles.
 const COUNTED: u32 = 13;
 
-/// The number of bits in each number. Two looks take half as many instructions as
-/// counting on a processor for which no instruction that counts is known.
+/// The number of set bits in each number. On a target without a population count
+/// instruction, two lookups take half as many instructions as counting.
 static COUNTS: [u8; 1 << COUNTED] = {
     let mut counts = [0; 1 << COUNTED];
     let mut i = 1;
@@ -101,7 +99,7 @@ static COUNTS: [u8; 1 << COUNTED] = {
 pub(crate) fn index_in(list: u32, set: u64, bit: u64) -> usize {
     let smaller = set & bit.wrapping_sub(1);
     let count = |bits: u64| usize::from(COUNTS[bits as usize % COUNTS.len()]);
-    // Few alphabets have more letters than two looks count.
+    // Few alphabets have more letters than two lookups cover.
     let count = match smaller >> (2 * COUNTED) {
         0 => count(smaller) + count(smaller >> COUNTED),
         _ => count_all(smaller),

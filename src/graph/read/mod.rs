@@ -1,5 +1,4 @@
-//! Reading graph files: bytes become a [`Graph`](graph::Graph) once they are
-//! known to be valid.
+//! Reads graph files: validates bytes and turns them into a [`Graph`](graph::Graph).
 
 pub(crate) mod graph;
 pub(crate) mod letter_sets;

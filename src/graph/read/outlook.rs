@@ -1,21 +1,22 @@
-//! What follows each list of a DAWG: which tiles, and how many at most.
+//! What each list of a DAWG leads to: which tiles, and how many at most.
 //!
-//! A search that still needs a tile leaves a path if no word past it has that
-//! tile. One pass from the ends of the paths up finds this for every list.
+//! A search that still needs a tile abandons a path if no word past it has that tile.
+//! One pass, from the ends of the paths up, computes this for every list.
 
 use crate::graph::descend::ascend;
 use crate::graph::node::Node;
 
-/// What follows a list.
+/// What a list leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Below {
-    /// The tiles on the paths from here, as a set.
+    /// The set of tiles on the paths from here.
     pub(crate) tiles: u64,
-    /// The tiles of the longest path.
+    /// The length of the longest path.
     pub(crate) longest: u32,
 }
 
-/// What follows each list of a valid graph that `root` leads to; nothing for list 0.
+/// Computes what each list reachable from `root` in a valid graph leads to; nothing for
+/// list 0.
 pub(crate) fn outlook(nodes: &[Node], root: u32) -> Box<[Below]> {
     let mut by_list = vec![Below::default(); nodes.len()].into_boxed_slice();
     ascend(nodes, root, &mut |index, node| {

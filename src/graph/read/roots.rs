@@ -1,10 +1,10 @@
-//! The nodes that point to the roots. They tell what a file is: its format and
-//! whether it has a GADDAG.
+//! The nodes that point to the roots. They show the format of a file and whether it has
+//! a GADDAG.
 
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::spec::Content;
 
-/// The node at an index, if it has the form of one that points to a root.
+/// The node at an index, if it has the form of a head node.
 fn root_node(bytes: &[u8], format: NodeFormat, index: usize) -> Option<Node> {
     let four = bytes.get(4 * index..)?.first_chunk()?;
     let node = format.decode(u32::from_le_bytes(*four))?;
@@ -16,9 +16,9 @@ pub(crate) fn begins_with_root(bytes: &[u8], format: NodeFormat) -> bool {
     root_node(bytes, format, 0).is_some()
 }
 
-/// The content as far as the second node shows it: a gaddawg if it points to a
-/// root. A DAWG alone may have such a node too, which points nowhere although
-/// the first node does not.
+/// The content as far as the second node shows it: a gaddawg if that node points to a
+/// root. A DAWG alone may also have such a node. It then has no target, although the
+/// first node has one.
 pub(crate) fn content_by_roots(bytes: &[u8], format: NodeFormat) -> Content {
     let is_empty = root_node(bytes, format, 0).is_some_and(|first| first.arc() == 0);
     match root_node(bytes, format, 1) {
@@ -27,7 +27,7 @@ pub(crate) fn content_by_roots(bytes: &[u8], format: NodeFormat) -> Content {
     }
 }
 
-/// Completes what is known of a graph file by its first nodes.
+/// Completes the known form of a graph file from its first nodes.
 pub(crate) fn graph_form(
     bytes: &[u8],
     format: Option<NodeFormat>,

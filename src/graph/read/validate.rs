@@ -1,19 +1,18 @@
-//! The precise validator: names every rule that a file breaks.
+//! The precise validator: reports every rule that a file breaks.
 //!
-//! Nothing in a file is trusted. Arcs have to stay in the file, lists have to
-//! end and their tiles to rise, no path may come back to itself, tiles have to
-//! be legal, and every path has to lead to a word. Walking a valid graph can
-//! neither fail nor go on for long without a word. Nodes that nothing leads to
-//! don't matter.
+//! Nothing in a file is trusted. Arcs must stay within the file, lists must end, the
+//! tiles of a list must increase, no path may return to itself, tiles must be legal,
+//! and every path must lead to a word. So walking a valid graph cannot fail, and never
+//! goes on for long without a word. Nodes that nothing leads to are not checked.
 //!
-//! [`decode`] checks the file as a whole, [`validate`] the nodes that the roots
-//! lead to: first the DAWG, then the GADDAG, then what only its direction
-//! switches lead to, always in the order of the paths. Both report to a sink,
-//! which decides whether to go on: the reader stops at the first violation, the
+//! [`decode`] checks the file as a whole. [`validate`] checks the nodes reachable from
+//! the roots: first the DAWG, then the GADDAG, then nodes that only the GADDAG's
+//! direction switches lead to, always in the order of the paths. Both report to a sink,
+//! which decides whether to continue. The reader stops at the first violation; the
 //! structure check of `movegen-check` collects all of them.
 //!
-//! Nearly all files are valid, and the
-//! [fast validator](crate::graph::read::validate_fast) can tell that.
+//! Nearly all files are valid, which the [fast
+//! validator](crate::graph::read::validate_fast) confirms.
 
 use crate::graph::descend::{Follow, Seen, Visitor, descend};
 use crate::graph::kind::{GraphKind, Reached, Region};
@@ -39,8 +38,8 @@ pub(crate) fn check_length<E>(
     Ok(())
 }
 
-/// Decodes the nodes of a file, no more than its format allows. A tile that is
-/// too large becomes the largest.
+/// Decodes the nodes of a file, at most as many as its format allows. A tile that is
+/// too large becomes the largest tile.
 pub(crate) fn decode<E>(
     bytes: &[u8],
     format: NodeFormat,
@@ -50,13 +49,13 @@ pub(crate) fn decode<E>(
     let (fours, _) = bytes.as_chunks();
     let most = usize::try_from(format.max_nodes()).unwrap_or(usize::MAX);
     let fours = &fours[..fours.len().min(most)];
-    // One look at the format, not one for each node.
+    // Matches on the format once, not for each node.
     let mut nodes = match format {
         NodeFormat::Kwg => decode_all(fours, |bits| NodeFormat::Kwg.decode_fitting(bits)),
         NodeFormat::Kbwg => decode_all(fours, |bits| NodeFormat::Kbwg.decode_fitting(bits)),
     };
     let fours = fours.iter().copied().map(u32::from_le_bytes);
-    // Look for the node only if there is one.
+    // Looks for the node only if there is one.
     if !format.fits(fours.clone().fold(0, |all, bits| all | bits)) {
         for ((bits, node), index) in fours.zip(&mut nodes).zip(0..) {
             if !format.fits(bits) {
@@ -69,15 +68,15 @@ pub(crate) fn decode<E>(
     Ok(nodes)
 }
 
-/// Decodes nodes on all threads: most of the time goes to memory that is touched
-/// for the first time.
+/// Decodes nodes on all threads. Most of the time goes to touching memory for the first
+/// time.
 fn decode_all(fours: &[[u8; 4]], decode: impl Fn(u32) -> Node + Sync) -> Box<[Node]> {
     let node = |(_, four): (usize, &[u8; 4])| decode(u32::from_le_bytes(*four));
     parallel::collect(fours, node).into_boxed_slice()
 }
 
-/// Validates everything that the roots lead to, and returns the nodes reached.
-/// An arc that breaks a rule is not followed.
+/// Validates everything reachable from the roots, and returns the nodes reached. An arc
+/// that breaks a rule is not followed.
 pub(crate) fn validate<E>(
     nodes: &[Node],
     kind: GraphKind,
@@ -128,7 +127,7 @@ struct ValidationWalk<'n, S> {
     kind: GraphKind,
     /// The size of the alphabet.
     letters: usize,
-    /// Where the walk is.
+    /// The region of the walk.
     region: Region,
     /// The direction switches found in the GADDAG whose arcs can be followed.
     switches: Vec<u32>,
@@ -136,7 +135,7 @@ struct ValidationWalk<'n, S> {
 }
 
 impl<E, S: FnMut(Violation) -> Result<(), E>> ValidationWalk<'_, S> {
-    /// Walks through everything that the arc of a head node leads to.
+    /// Walks everything that the arc of a head node leads to.
     fn explore(&mut self, head: u32, seen: &mut Seen) -> Result<(), E> {
         let list = self.nodes[head as usize].arc();
         match self.check_arc(head, list)? {
@@ -340,8 +339,8 @@ mod tests {
         }
     }
 
-    /// Nodes of a small file, most of them plausible; in some, lists stand at
-    /// both sides of where a word of bits ends.
+    /// Nodes of a small file, most of them plausible. Some lists span two words of
+    /// bits.
     fn some_nodes() -> impl Strategy<Value = Vec<Node>> {
         let node = (0..4u8, any::<bool>(), any::<bool>(), 0..9u32);
         let nodes = prop_oneof![4 => node, 1 => Just((0, false, false, 0))];
@@ -357,9 +356,9 @@ mod tests {
         })
     }
 
-    /// What the definition says, word by word: the last node in words, and the nodes
-    /// reached in words or past a switch, and in the GADDAG; none if any of them is
-    /// not sound.
+    /// What the definition gives, path by path: the last node in words, the nodes
+    /// reached in words or after a switch, and the nodes reached in the GADDAG. `None`
+    /// if any of them is invalid.
     fn by_definition(
         nodes: &[Node],
         kind: GraphKind,
@@ -367,7 +366,7 @@ mod tests {
         let heads = kind.head_nodes();
         let (mut words, mut gaddag) = (BTreeSet::new(), BTreeSet::new());
         let mut last_in_words = 0;
-        // Each path of a region, by its nodes; no longer than without a cycle.
+        // Each path of a region, as its nodes, up to the length it has without a cycle.
         let mut paths = Vec::new();
         if kind == GraphKind::Gaddawg {
             paths.push((Region::Gaddag, vec![], nodes[1].arc()));
@@ -420,7 +419,7 @@ mod tests {
         (reached.last_in_words, dawg, gaddag)
     }
 
-    /// Both validators agree on graphs of some size with a damaged node or two.
+    /// Both validators agree on larger graphs with one or two damaged nodes.
     #[test]
     #[cfg_attr(miri, ignore = "takes too long to interpret")]
     fn both_ways_agree_of_damaged_graphs() {

@@ -1,20 +1,18 @@
 //! The fast validator: a bit-parallel yes or no.
 //!
-//! Level 0 is a root's list, and every other level is what the nodes of the
-//! level before lead to. If the levels come to an end, no path goes on for
-//! ever, so there is no cycle. Words are short and most lists are on one level
-//! only, so there are few levels, and together they have hardly more nodes
-//! than the file.
+//! Level 0 is a root's list. Each further level is what the nodes of the level before
+//! lead to. If the levels come to an end, every path does, so there is no cycle. Words
+//! are short and most lists are on only one level, so there are few levels, and
+//! together they have hardly more nodes than the file.
 //!
-//! A level is a set with one bit for each node. The validator goes through it
-//! in file order and adds what its arcs point to to the next set. No memory
-//! access waits for the one before, as it would in a depth-first search. Rules
-//! that concern a node alone are checked for all nodes beforehand, and matter
-//! only for nodes that were reached.
+//! A level is a set with one bit for each node. The validator goes through it in file
+//! order and adds the targets of its arcs to the next set. Unlike in a depth-first
+//! search, no memory access waits for the one before. Rules that concern a single node
+//! are checked for all nodes beforehand; a violation counts only if the node is
+//! reached.
 //!
-//! Where this says no, or where the paths are so long that it would take long,
-//! the [precise validator](crate::graph::read::validate) decides and names the
-//! fault.
+//! If the answer is no, or if the paths are too long to follow quickly, the [precise
+//! validator](crate::graph::read::validate) decides and names the fault.
 
 use crate::graph::kind::{GraphKind, Reached};
 use crate::graph::node::Node;
@@ -22,25 +20,25 @@ use crate::graph::node_set::{NodeSet, PER_WORD, bits, insert, last};
 use crate::parallel;
 use crate::tiles::BLANK;
 
-/// The most levels to go into.
+/// The most levels to follow.
 const MAX_LEVELS: usize = 256;
 
-/// The most nodes to visit on all levels, as a multiple of the nodes in the
-/// file. A list can be on many levels, but few lists of a real graph are.
+/// The most nodes to visit on all levels, as a multiple of the nodes in the file. A
+/// list can be on many levels, but few lists of real graphs are.
 const MAX_VISITS: usize = 4;
 
-/// The fewest words of bits that are worth a thread of their own.
+/// The fewest words of bits worth a thread of their own.
 const FEW_WORDS: usize = 1 << 10;
 
-/// Returns the nodes reached if all of them are valid. None means that they are
-/// not, or that the precise validator has to find out.
+/// Returns the nodes reached if all of them are valid. `None` means that some are
+/// invalid, or that the precise validator has to decide.
 pub(crate) fn validate_fast(nodes: &[Node], kind: GraphKind, letters: usize) -> Option<Reached> {
     let heads = nodes.get(..kind.head_nodes())?;
     if !heads.iter().all(|head| head.is_head()) {
         return None;
     }
     let words = nodes.len().div_ceil(PER_WORD);
-    // All sets are one array, which can have large pages.
+    // One array for all sets, so that it can use large pages.
     let mut sets = vec![0; (4 + 2 * 3) * words];
     let (traits, sets) = sets.split_at_mut(4 * words);
     let (dawg, gaddag) = sets.split_at_mut(3 * words);
@@ -76,20 +74,21 @@ pub(crate) fn validate_fast(nodes: &[Node], kind: GraphKind, letters: usize) -> 
     })
 }
 
-/// What is known of each node alone.
+/// What is known of each node by itself.
 struct Traits<'n> {
     blocks: &'n [[Node; PER_WORD]],
-    /// The nodes after the blocks, and behind them nodes that must not be reached.
+    /// The nodes after the last whole block, padded with nodes that must not be
+    /// reached.
     rest: [Node; PER_WORD],
-    /// The traits of 64 nodes each.
+    /// The traits of each block of 64 nodes.
     of_blocks: &'n [BlockTraits],
 }
 
 /// The traits of 64 nodes, one bit each:
 ///
-/// - the list goes on after the node;
-/// - the node has an arc to follow: one that is not a direction switch's;
-/// - tile 0 is a direction switch, which must not be in words;
+/// - the list continues after the node;
+/// - the node has an arc to follow, which is not that of a direction switch;
+/// - the node is a direction switch, which must not be in words;
 /// - the node breaks a rule or points to a root, and must not be reached.
 type BlockTraits = [u64; 4];
 
@@ -103,7 +102,7 @@ struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    /// A search with three empty sets of equal size.
+    /// Creates a search from memory for three empty sets of equal size.
     fn new(sets: &'s mut [u64]) -> Search<'s> {
         let words = sets.len() / 3;
         let (reached, levels) = sets.split_at_mut(words);
@@ -143,14 +142,14 @@ impl<'n> Traits<'n> {
         }
     }
 
-    /// The nodes of a set's word.
+    /// The nodes of one word of a set.
     #[inline]
     fn block(&self, word: usize) -> &[Node; PER_WORD] {
         self.blocks.get(word).unwrap_or(&self.rest)
     }
 
-    /// Searches all that a list leads to; none if an arc leaves the file or if it
-    /// takes too long.
+    /// Searches everything that a list leads to; `None` if an arc leaves the file or if
+    /// it takes too long.
     fn reach(&self, list: u32, search: &mut Search<'_>) -> Option<()> {
         if list != 0 {
             insert(search.level, list)?;
@@ -158,7 +157,7 @@ impl<'n> Traits<'n> {
         self.follow_all(search)
     }
 
-    /// Follows a level and those after it to the last one, which leaves both empty.
+    /// Follows a level and all levels after it. Both level sets are empty afterwards.
     fn follow_all(&self, search: &mut Search<'_>) -> Option<()> {
         let mut visits = MAX_VISITS * PER_WORD * self.of_blocks.len();
         for _ in 0..MAX_LEVELS {
@@ -171,8 +170,8 @@ impl<'n> Traits<'n> {
         None
     }
 
-    /// Empties a level, adds what its lists lead to to the next level, and
-    /// returns the number of visits; 0 only if the level was empty.
+    /// Empties a level, adds everything its lists lead to to the next level, and
+    /// returns the number of visits. That is 0 only if the level was empty.
     fn follow(&self, search: &mut Search<'_>) -> Option<usize> {
         let mut visited = 0;
         let mut carry = 0;
@@ -197,8 +196,8 @@ impl<'n> Traits<'n> {
         Some(visited)
     }
 
-    /// Adds the lists that reached direction switches point to to a search in words,
-    /// except those that it has reached.
+    /// Adds the lists that reached direction switches point to to a search of words,
+    /// except lists it has already reached.
     fn enter_past_switches(&self, gaddag: &[u64], dawg: &mut Search<'_>) -> Option<()> {
         for (word, (reached, [.., is_switch, _])) in gaddag.iter().zip(self.of_blocks).enumerate() {
             for bit in bits(reached & is_switch) {
@@ -212,7 +211,7 @@ impl<'n> Traits<'n> {
         Some(())
     }
 
-    /// Whether no node was reached where it must not be.
+    /// Whether every node reached may be reached where it was.
     fn are_valid(&self, dawg: &[u64], gaddag: &[u64]) -> bool {
         let mut all = dawg.iter().zip(gaddag).zip(self.of_blocks);
         all.all(|((dawg, gaddag), [.., is_switch, is_bad])| {
@@ -221,8 +220,8 @@ impl<'n> Traits<'n> {
     }
 }
 
-/// The traits of 64 nodes; `after` is the node behind them, if there is one. Arcs that
-/// leave the file show when they are followed.
+/// Computes the traits of 64 nodes. `after` is the node behind them, if there is one.
+/// Arcs that leave the file are found when they are followed.
 #[inline]
 fn traits_of(
     nodes: &[Node; PER_WORD],
@@ -230,7 +229,7 @@ fn traits_of(
     kind: GraphKind,
     letters: usize,
 ) -> BlockTraits {
-    // Bytes, so that the compiler finds vectors of sixteen nodes.
+    // Bytes, so that the compiler uses vectors of sixteen nodes.
     let letters = letters.min(usize::from(Node::MAX_TILE)) as u8;
     let switch = match kind {
         GraphKind::Leaves => u8::MAX,
@@ -266,21 +265,21 @@ fn traits_of(
     ]
 }
 
-/// The word of bits that are a byte each, the first one lowest.
+/// Packs 64 bits, one byte each, into a word, the first one lowest.
 #[inline]
 fn gather(bits: &[u8; PER_WORD]) -> u64 {
     let (eights, _) = bits.as_chunks();
     let mut word = 0;
     for (i, eight) in eights.iter().enumerate() {
         let ones = u64::from_le_bytes(*eight);
-        // The sum of the shifts by 7, 14, 21, … brings the bits side by side.
+        // The sum of the shifts by 7, 14, 21, … brings the bits together.
         word |= ones.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
     }
     word
 }
 
-/// All nodes from where lists are entered to where they end, and whether one
-/// goes on past the last node. A one added to the nodes whose lists go on is
+/// Returns all nodes from where lists are entered to where they end, and whether a list
+/// continues past the last node. A one added to the nodes whose lists continue is
 /// carried along the list and flips every bit up to and including the end.
 #[inline]
 fn to_their_ends(starts: u64, goes_on: u64) -> (u64, bool) {
@@ -314,7 +313,7 @@ mod tests {
         }
     }
 
-    /// A chain of lists of one node each, which all words go through.
+    /// A chain of one-node lists, all of them on every word's path.
     fn chain(length: u32) -> Vec<Node> {
         let mut nodes = vec![Node::head(1)];
         for i in 1..=length {
@@ -328,7 +327,7 @@ mod tests {
         let is_valid = |nodes: &[Node]| validate_fast(nodes, GraphKind::Dawg, 26).is_some();
         assert!(is_valid(&chain(MAX_LEVELS as u32 - 1)));
         assert!(!is_valid(&chain(MAX_LEVELS as u32)));
-        // Every list is on all levels from its place on, in threes.
+        // Every list is on all levels from its own on, in threes.
         let mut nodes = vec![Node::head(1)];
         for i in 0..60 {
             let arc = |step: u32| if i + step < 60 { 3 * (i + step) + 1 } else { 0 };

@@ -10,14 +10,14 @@ pub(crate) enum Violation {
     Length { bytes: usize },
     /// More nodes than an arc can point to.
     TooManyNodes { count: usize, format: NodeFormat },
-    /// Not even the nodes that point to the roots.
+    /// Fewer nodes than the head nodes alone.
     TooFewNodes { count: usize, heads: usize },
-    /// A node that should point to a root does not look like one.
+    /// A head node that does not have the form of one.
     Head { node: u32 },
     /// A tile that no alphabet has.
     LargeTile { node: u32, tile: u8 },
-    /// An arc to a node that can't begin a list; `heads` and `count` bound
-    /// those that can.
+    /// An arc to a node that can't begin a list. Lists begin from `heads` to below
+    /// `count`.
     Arc {
         node: u32,
         arc: u32,
@@ -30,13 +30,13 @@ pub(crate) enum Violation {
     BlankInWord { node: u32 },
     /// A direction switch that accepts, or that nothing follows.
     SwitchEndsPath { node: u32 },
-    /// A node that neither accepts nor goes on.
+    /// A node that does not accept and has no arc.
     DeadEnd { node: u32 },
-    /// A list that the end of the file cuts off.
+    /// A list that the end of the file truncates.
     NoEnd { node: u32 },
     /// A tile that is not above the one `before` it in its list.
     Order { node: u32, before: u8, tile: u8 },
-    /// A path that comes back to `node`.
+    /// A path that returns to `node`.
     Cycle { node: u32, from: u32 },
 }
 

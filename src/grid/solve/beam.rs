@@ -1,13 +1,14 @@
 //! A beam search for a good first line of a large puzzle.
 //!
-//! All states that one more word leads to are ranked by their points and what the
-//! letters that remain may bring at a usual rate; the best of them go on. The line
-//! is good, not the best, and is what the exact search starts from.
+//! All states that one more word leads to are ranked by their points plus what the
+//! remaining letters may bring at a usual rate; the best of them are kept. The
+//! resulting line is good, but not necessarily the best. The exact search starts from
+//! it.
 
 use crate::grid::solve::fall::FallWorker;
 use crate::grid::solve::rules::NONE;
 
-/// Of the ideal points of a letter, what lines usually get, in percent.
+/// The share of the ideal points of a letter that lines usually achieve, in percent.
 const USUAL: i64 = 85;
 
 /// A state, the points so far, and the move that led to it.
@@ -16,12 +17,12 @@ struct Reached {
     score: i64,
     points: i32,
     state: u64,
-    /// The place of the state before in its level.
+    /// The index of the previous state in its level.
     before: usize,
     set: u64,
 }
 
-/// The best line of a beam of some width, its last move first, and its value.
+/// Returns the value and the best line of a beam of a given width, its last move first.
 pub(crate) fn beam(worker: &mut FallWorker<'_>, width: usize) -> Option<(i32, Vec<u64>)> {
     let shared = worker.track.shared;
     let rules = &shared.bounds.rules;

@@ -1,20 +1,20 @@
-//! Upper bounds on what a state can still give.
+//! Upper bounds on what a state can still bring.
 //!
-//! The first bound looks only at the number of letters: the ideal sum of any words
-//! whose lengths fit. The second looks at which letters they are: the best way to
-//! pack words of the lexicon into the letters that remain, wherever these stand.
-//! A packing takes the rarest letter that remains, and either leaves it or uses
-//! each word that has it, so that no two orders of the same words are tried. What
-//! is known of a multiset of letters is kept: many states share one.
+//! The first bound considers only the number of letters: the ideal sum of any words
+//! whose lengths fit. The second considers which letters they are: the best way to pack
+//! words of the lexicon into the remaining letters, wherever these are. A packing takes
+//! the rarest remaining letter, and either leaves it or uses each word that contains
+//! it, so that no two orders of the same words are tried. Results for a multiset of
+//! letters are kept, since many states share one.
 //!
-//! A packing is only ever asked whether it reaches a need. It is given up after
-//! some steps, and then counts as one that does: an upper bound may be too high,
-//! but never too low.
+//! A packing is only asked whether it reaches a needed value. It is given up after some
+//! steps, and then counts as reaching it: an upper bound may be too high, but never too
+//! low.
 //!
-//! A multiset is written in two ways. In unary form each letter of the grid has as
-//! many bits as there are of it, the lowest of which are set, so that a word is in
-//! a multiset if its bits are. As a number in mixed radix it is the sum of one
-//! weight for each letter, so that taking a word away is one subtraction.
+//! A multiset is represented in two ways. In unary form, each letter of the grid has as
+//! many bits as there are copies, the lowest of which are set, so that a multiset
+//! contains a word if it contains its bits. As a number in mixed radix, it is the sum
+//! of one weight for each letter, so that removing a word is one subtraction.
 
 use crate::graph::bits;
 use crate::grid::board::Cell;
@@ -48,19 +48,19 @@ pub(crate) struct Bounds {
     packings: Vec<Packing>,
 }
 
-/// Packings of one sort, and what is known of them.
+/// Packings of one kind, and what is known of them.
 struct Packing {
-    /// What leaving a letter costs; none if every letter has to be used.
+    /// The cost of leaving a letter; `None` if every letter must be used.
     leave: Option<i32>,
     /// Added to every value.
     extra: i32,
-    /// By the rarest letter that they have; for each, longest first.
+    /// The packs by the rarest letter they contain, and for each letter the longest
+    /// first.
     packs: Vec<Pack>,
     known: Table,
 }
 
-/// What a packing is known to be worth: at most `high`. Needs up to `low` can't be
-/// refuted.
+/// The known value of a packing: at most `high`. Needs up to `low` can't be refuted.
 #[derive(Clone, Copy)]
 struct Range {
     low: i32,
@@ -82,18 +82,18 @@ impl Range {
     }
 }
 
-/// The packs that are looked at before a packing is given up.
+/// The number of packs examined before a packing is given up.
 const PACK_STEPS: u32 = 30_000;
 
-/// Where the packs that fit a multiset are kept while it is looked at.
+/// Working memory for the packs that fit a multiset.
 ///
-/// It is a stack with one entry for each state of the line that is searched. The packs
-/// that fit a state are looked for among those that fit the state before.
+/// It is a stack with one entry for each state of the current line. The packs that fit
+/// a state are searched among those that fit the previous state.
 #[derive(Default)]
 pub(crate) struct Scratch {
     packs: Vec<Pack>,
-    /// By state of the line, where its packs begin and, for each sort of packing,
-    /// which they are, once that is known.
+    /// By state of the line: the index of its first pack and, once known, its packs for
+    /// each kind of packing.
     line: Vec<(usize, Option<[Span; SORTS]>)>,
     steps: u32,
 }
@@ -101,7 +101,7 @@ pub(crate) struct Scratch {
 /// A range of the packs in a scratch.
 type Span = (usize, usize);
 
-/// The most sorts of packing that a puzzle has.
+/// The most kinds of packing of a puzzle.
 const SORTS: usize = 2;
 
 impl Scratch {
@@ -110,7 +110,7 @@ impl Scratch {
         self.line.push((self.packs.len(), None));
     }
 
-    /// Takes the last state off the line.
+    /// Removes the last state from the line.
     pub(crate) fn leave(&mut self) {
         if let Some((start, _)) = self.line.pop() {
             self.packs.truncate(start);
@@ -118,8 +118,8 @@ impl Scratch {
     }
 }
 
-/// Copies the packs of a range that fit a multiset to the end. Gives where they stand, their
-/// letters together, and the length of the longest.
+/// Copies the packs of a range that fit a multiset to the end. Returns their range, the
+/// union of their letters, and the length of the longest.
 fn collect((start, end): Span, unary: u64, packs: &mut Vec<Pack>) -> (Span, u64, u32) {
     let from = packs.len();
     let (mut union, mut longest) = (0, 0);
@@ -135,8 +135,8 @@ fn collect((start, end): Span, unary: u64, packs: &mut Vec<Pack>) -> (Span, u64,
 }
 
 impl Bounds {
-    /// The bounds of the letters of a puzzle. Blanks can be any letter, so that
-    /// with blanks only the number of letters is looked at.
+    /// Computes the bounds for the letters of a puzzle. Blanks can be any letter, so
+    /// with blanks only the number of letters counts.
     pub(crate) fn of(
         letters: &[Cell],
         words: &PlayableWords,
@@ -245,8 +245,9 @@ impl Bounds {
         self.ideals[self.rules.longest()][letters as usize]
     }
 
-    /// An upper bound on the value of a state whose number is `index`, by what is
-    /// known of its letters. True if nothing better can be shown for `need`.
+    /// An upper bound on the value of a state whose number is `index`, from what is
+    /// known of its letters. Also returns true if nothing better can be shown for
+    /// `need`.
     #[inline]
     pub(crate) fn known(&self, (state, index): (u64, u64), need: i32) -> (i32, bool) {
         let ideal = self.ideal(state.count_ones());
@@ -267,9 +268,9 @@ impl Bounds {
         (most.min(ideal), decided)
     }
 
-    /// An upper bound on the value of a state whose number is `index`; less than
-    /// `need` if that can be shown. The state is one that a move from the state
-    /// `before` leads to, or that state, which is the last of the scratch's line.
+    /// An upper bound on the value of a state whose number is `index`; less than `need`
+    /// if that can be shown. The state is either `before`, the last state of the
+    /// scratch's line, or one move from it.
     pub(crate) fn of_state(
         &self,
         (state, index): (u64, u64),
@@ -315,8 +316,8 @@ impl Bounds {
         spans
     }
 
-    /// An upper bound on the best packing of a multiset; less than `need` if that
-    /// can be shown. The packs that may fit it stand in a range of the scratch.
+    /// An upper bound on the best packing of a multiset; less than `need` if that can
+    /// be shown. The packs that may fit it are in a range of the scratch.
     fn pack(
         &self,
         packing: &Packing,
@@ -367,8 +368,8 @@ impl Bounds {
         if start == end {
             return packing.leave.map_or(NONE, |leave| leave * letters as i32);
         }
-        // No word is longer than the longest that fits, nor uses letters that no
-        // word has.
+        // No word is longer than the longest that fits, or uses letters that no word
+        // has.
         let useless = unary & !self.filled(union & unary);
         let ideals = &self.ideals[longest as usize];
         let used = letters - useless.count_ones();
@@ -413,13 +414,13 @@ impl Bounds {
         best.max(leave + rest)
     }
 
-    /// All bits of the fields that have a bit.
+    /// All bits of the fields in which any bit is set.
     fn filled(&self, unary: u64) -> u64 {
         let fields = self.fields.iter().filter(|&field| field & unary != 0);
         fields.fold(0, |all, field| all | field)
     }
 
-    /// A multiset without the letters of a pack in it.
+    /// Removes the letters of a pack from a multiset that contains them.
     fn without(&self, unary: u64, pack: u64) -> u64 {
         let (mut rest, mut bits) = (unary, pack);
         while bits != 0 {

@@ -1,22 +1,22 @@
-//! How much a search may take.
+//! The limits of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// States between two looks at the clock.
+/// The number of states between two looks at the clock.
 const LOOK_AFTER: u64 = 64;
 
-/// What all threads of a search may take together.
+/// The budget of all threads of a search together.
 pub(crate) struct Budget {
     pub(crate) states: AtomicU64,
     pub(crate) max_states: u64,
     pub(crate) deadline: Option<Instant>,
-    /// The budget is used up.
+    /// Whether the budget is used up.
     pub(crate) spent: AtomicBool,
 }
 
 impl Budget {
-    /// Counts states; false when the budget is used up.
+    /// Counts states; returns false once the budget is used up.
     pub(crate) fn take(&self, states: u64) -> bool {
         let before = self.states.fetch_add(states, Relaxed);
         let is_late = |deadline: Instant| Instant::now() >= deadline;
@@ -30,22 +30,22 @@ impl Budget {
         self.spent.load(Relaxed)
     }
 
-    /// Ends the search: what it would say is not exact.
+    /// Ends the search, whose result would not be exact.
     pub(crate) fn spend(&self) {
         self.spent.store(true, Relaxed);
     }
 }
 
-/// What one thread may take before it is asked again.
+/// The budget of one thread until it has to ask again.
 pub(crate) struct Slice<'s> {
     budget: &'s Budget,
-    /// States until the search is given up.
+    /// The number of states until the search is given up.
     states: u64,
-    /// States since the budget was asked.
+    /// The number of states not yet counted in the budget.
     uncounted: u64,
-    /// Another thread has found what this one looks for.
+    /// Set when another thread has found what this one is searching for.
     pub(crate) cancel: Option<&'s AtomicBool>,
-    /// The search was given up.
+    /// Whether the search was given up.
     pub(crate) stopped: bool,
 }
 
@@ -60,13 +60,13 @@ impl<'s> Slice<'s> {
         }
     }
 
-    /// Lets the search go on for some more states.
+    /// Allows the search some more states.
     pub(crate) fn go_on(&mut self, states: u64) {
         self.states = states;
         self.stopped = self.budget.is_spent();
     }
 
-    /// Counts a state; true if the search is given up there.
+    /// Counts a state; returns true if the search is given up there.
     pub(crate) fn is_over(&mut self) -> bool {
         self.states = self.states.saturating_sub(1);
         self.uncounted += 1;
@@ -79,7 +79,7 @@ impl<'s> Slice<'s> {
         self.stopped
     }
 
-    /// Counts the states that were not counted yet.
+    /// Adds the uncounted states to the budget.
     pub(crate) fn settle(&mut self) {
         let states = std::mem::take(&mut self.uncounted);
         self.budget.states.fetch_add(states, Relaxed);

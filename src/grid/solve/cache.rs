@@ -1,30 +1,30 @@
 //! Tables of values by a 64-bit key, with bounded memory, shared by threads.
 //!
-//! A table whose keys are small numbers has a place for each. Another is hashed:
-//! a key has four places next to each other, and a new value takes the place of
-//! an old one when all four are taken. An entry of a hashed table is two numbers,
-//! of which the first is the key exclusive-or the second, so that two threads that
-//! write at once leave an entry that fits no key. Memory is taken in chunks when
-//! it is first written to.
+//! A table whose keys are small numbers has a place for each key. Any other table is
+//! hashed: a key has four adjacent places, and a new value replaces an old one when all
+//! four are taken. An entry of a hashed table consists of two numbers. The first is the
+//! key exclusive-or the second, so that two simultaneous writes leave an entry that
+//! matches no key. Memory is allocated in chunks when it is first written to.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Numbers in a chunk.
+/// The numbers in a chunk.
 const CHUNK: usize = 1 << 12;
 
-/// Places of a key in a hashed table.
+/// The places of a key in a hashed table.
 const WAYS: usize = 4;
 
-/// Values by key. A value is not 0. It may be forgotten, but is never wrong.
+/// Values by key. A value is never 0. It may be forgotten, but is never wrong.
 pub(crate) struct Table {
     chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
-    /// The logarithm of the number of entries of a hashed table.
+    /// The logarithm of the number of entries of a hashed table; `None` for a direct
+    /// one.
     hashed: Option<u32>,
 }
 
 impl Table {
-    /// A table for keys below `keys`, with about `bytes` of memory at most.
+    /// Creates a table for keys below `keys`, with at most about `bytes` of memory.
     pub(crate) fn new(keys: u64, bytes: usize) -> Table {
         let numbers = (bytes / size_of::<AtomicU64>()).max(2 * CHUNK);
         let hashed = (keys > numbers as u64).then(|| (numbers / 2).ilog2());
@@ -48,7 +48,7 @@ impl Table {
         chunk.get(at % CHUNK)
     }
 
-    /// The first of the places of a key in a hashed table.
+    /// The first of a key's places in a hashed table.
     fn first(key: u64, entries: u32) -> usize {
         let mixed = (key ^ key >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> (64 - entries)) as usize & !(WAYS - 1)

@@ -1,10 +1,10 @@
-//! What the search is asked: targets from above, and targets from below.
+//! Chooses the targets of the search, from above and from below.
 //!
 //! From above, the target is the upper bound. If it can't be reached, the bound
-//! falls; if it can, the line is the best there is. Each such proof is cheaper than
-//! the next, and all that it learns about states is kept. From below, the target
-//! is one more than the best line has. Both take turns, each time with twice the
-//! states, so that a search that has to be given up has a good line and a good
+//! decreases; if it can, the line is optimal. Each such proof is cheaper than the next,
+//! and everything it learns about states is kept. From below, the target is one more
+//! than the value of the best line. The two alternate, each time with twice as many
+//! states, so that a search that has to be given up has both a good line and a good
 //! bound.
 
 use crate::grid::solve::beam::beam;
@@ -14,18 +14,19 @@ use crate::grid::solve::rules::{NONE, UNBOUNDED};
 use crate::grid::solve::search::{Search, Shared};
 use crate::grid::solve::still::StillWorker;
 
-/// States of the first turn.
+/// The number of states of the first turn.
 const FIRST_SLICE: u64 = 64;
 
-/// Letters from which on a beam search looks for a first line, and its width.
+/// The number of letters from which a beam search looks for a first line, and its
+/// width.
 const BEAM_LETTERS: usize = 26;
 const BEAM_WIDTH: usize = 256;
 
-/// What is known in the end.
+/// The result of a search.
 pub(crate) struct Outcome {
-    /// The best line that was found, its last move first, and its value.
+    /// The value of the best line found, and the line, its last move first.
     pub(crate) best: Option<(i32, Vec<u64>)>,
-    /// No line is worth more.
+    /// The upper bound of all lines.
     pub(crate) upper: i32,
     pub(crate) solved: bool,
 }

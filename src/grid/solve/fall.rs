@@ -1,8 +1,8 @@
-//! The search with gravity, by one thread or by several.
+//! The search with gravity, on one thread or several.
 //!
-//! Several threads share out the first words, and all that they learn about states.
-//! When one of them finds a line, the search is made once more by one thread, with
-//! what is known now: so the line is the one that a single thread finds.
+//! Several threads divide the first words among them, and share everything they learn
+//! about states. When one of them finds a line, a single thread repeats the search with
+//! what is then known, so that the result is the line that a single thread finds.
 
 use crate::grid::solve::search::{Ply, Search, Shared, Track};
 use crate::grid::solve::state::Traced;
@@ -10,10 +10,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-/// States of a search from which on threads work together.
+/// The number of states from which threads work together on a search.
 const SHARED_SLICE: u64 = 1 << 12;
 
-/// One thread's search, which may ask others to help.
+/// One thread's search, which may call on others for help.
 pub(crate) struct FallWorker<'s> {
     pub(crate) track: Track<'s>,
     near: [u64; 64],
@@ -31,8 +31,7 @@ impl<'s> FallWorker<'s> {
         }
     }
 
-    /// The moves of a state that can reach a target, in the order in which they are
-    /// searched.
+    /// The moves of a state that can reach a target, in search order.
     pub(crate) fn moves(&mut self, state: (u64, u64), target: i32) -> Vec<Ply> {
         let start = self.track.plies.len();
         self.track.scratch.enter();
@@ -41,8 +40,8 @@ impl<'s> FallWorker<'s> {
         self.track.plies.split_off(start)
     }
 
-    /// Whether some line of the whole grid is worth a target; each thread searches
-    /// `states` states at most.
+    /// Whether some line of the whole grid reaches a target. Each thread searches at
+    /// most `states` states.
     fn reaches_together(&mut self, target: i32, states: u64) -> bool {
         let shared = self.track.shared;
         let (full, index) = shared.root();
@@ -82,7 +81,7 @@ impl<'s> FallWorker<'s> {
         }
         let reaches = self.reaches((full, index), target);
         if !reaches && found.load(Relaxed) {
-            // The budget was used up on the way to the line of a single thread.
+            // The budget was used up before the single thread found its line.
             self.track.line = line.into_inner().unwrap_or_default();
             self.track.slice.stopped = false;
             return true;
@@ -122,7 +121,7 @@ impl<'s> Search<'s> for FallWorker<'s> {
             near: &self.near,
         };
         if !traced.all(state.0, &mut |set| sets.push(set)) {
-            // Moves are missing: nothing can be said of this state.
+            // Moves are missing, so nothing is known of this state.
             shared.budget.spend();
             self.track.slice.stopped = true;
         }

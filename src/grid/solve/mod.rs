@@ -1,11 +1,10 @@
 //! The puzzle in which played words vanish: the best sequence of words.
 //!
-//! A played word's letters go. With gravity the letters above them fall, and
-//! columns without letters close. Words give points by their length. [`solve`]
-//! finds a line, a sequence of words, with the most points, or the best line that
-//! uses up every letter. The search is exact. If its budget of states or seconds
-//! is too small, it gives the best line that it has found and an upper bound that
-//! no line exceeds.
+//! The letters of a played word vanish. With gravity, the letters above them fall, and
+//! empty columns close. Words give points by their length. [`solve`] finds a line, a
+//! sequence of words, with the most points, or the best line that uses up every letter.
+//! The search is exact. If its budget of states or seconds is too small, it returns the
+//! best line found and an upper bound for all lines.
 
 mod beam;
 mod bounds;
@@ -37,12 +36,12 @@ use std::time::Instant;
 
 pub use options::{Goal, Gravity, SolveOptions, Techniques};
 
-/// Whether a solution is proved to be the best.
+/// Whether a solution is proved optimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveStatus {
     /// No line is better.
     Solved,
-    /// The search was given up; no line exceeds the upper bound.
+    /// The search was given up. No line exceeds the upper bound.
     Bounded,
 }
 
@@ -60,20 +59,20 @@ impl SolveStatus {
 pub struct PuzzlePlay {
     /// Its tiles.
     pub tiles: Vec<Tile>,
-    /// The cells of the grid where its letters stood at first, row by row.
+    /// The cells of the grid where its letters were at first, numbered row by row.
     pub cells: Vec<u16>,
     /// Its points.
     pub points: u32,
 }
 
-/// The best line of a puzzle, as far as it is known.
+/// The best line of a puzzle, as far as known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The line's points; none if no line counts, or none was found.
+    /// The line's points; `None` if no line counts, or none was found.
     pub points: Option<i64>,
-    /// Whether that is the best.
+    /// Whether that is optimal.
     pub status: SolveStatus,
-    /// The most points that any line can have; none if no line counts.
+    /// The upper bound of all lines; `None` if no line counts.
     pub upper_bound: Option<i64>,
     /// The words in the order in which they are played.
     pub line: Vec<PuzzlePlay>,
@@ -85,8 +84,8 @@ pub struct Solution {
 
 /// Finds the best line of a puzzle.
 ///
-/// A solved result is the same for any number of threads. Grids of up to 64
-/// letters can be solved; larger ones are refused.
+/// A solved result is the same for any number of threads. Grids of up to 64 letters can
+/// be solved; larger ones are refused.
 ///
 /// ```
 /// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -141,8 +140,8 @@ pub fn solve(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solut
     Ok(solution(&shared, outcome, options.gravity))
 }
 
-/// Without gravity an extra for an empty grid makes two puzzles: the best line at
-/// all, and the best one that uses up every letter.
+/// Without gravity, a bonus for an empty grid makes two puzzles: the best line of all,
+/// and the best one that uses up every letter.
 fn solve_both(graph: &Graph, grid: &Grid, options: &SolveOptions) -> Result<Solution> {
     let mut half = SolveOptions {
         goal: Goal::Clear,

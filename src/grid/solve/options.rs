@@ -1,10 +1,10 @@
-//! The rules of a puzzle, and what solving it may take.
+//! The rules of a puzzle, and the limits for solving it.
 
 use crate::error::{Error, Result};
 use crate::grid::points::{BonusTable, MAX_BONUS};
 use std::time::Duration;
 
-/// What happens to the letters that remain when a word is played.
+/// What happens to the remaining letters when a word is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gravity {
     /// They fall in their columns, and empty columns close.
@@ -24,18 +24,18 @@ pub enum Goal {
     Clear,
 }
 
-/// The parts of the search, which can be switched off to measure what each gives.
-/// The result is the same without them.
+/// The techniques of the search, which can be switched off to measure the effect of
+/// each. The result is the same without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Techniques {
-    /// Moves that promise most come first.
+    /// Search the most promising moves first.
     pub order: bool,
-    /// Upper bounds of states are remembered.
+    /// Remember upper bounds of states.
     pub cache: bool,
-    /// Moves that can't reach the target are cut.
+    /// Cut moves that can't reach the target.
     pub bounds: bool,
-    /// The bounds look at which letters remain, not only at their number.
+    /// Let bounds consider which letters remain, not only their number.
     pub packing: bool,
 }
 
@@ -51,11 +51,11 @@ impl Default for Techniques {
     }
 }
 
-/// The rules of a puzzle, and what solving it may take.
+/// The rules of a puzzle, and the limits for solving it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SolveOptions {
-    /// What happens to the letters that remain.
+    /// What happens to the remaining letters.
     pub gravity: Gravity,
     /// Which lines count.
     pub goal: Goal,
@@ -80,7 +80,7 @@ pub struct SolveOptions {
 }
 
 impl Default for SolveOptions {
-    /// The original puzzle's rules, except that lines may leave letters.
+    /// The rules of the original puzzle, except that lines may leave letters.
     fn default() -> SolveOptions {
         SolveOptions {
             gravity: Gravity::Fall,

@@ -1,8 +1,8 @@
-//! What lines are worth.
+//! The value of lines.
 
 use crate::grid::solve::options::{Goal, SolveOptions};
 
-/// The value of what can't be done.
+/// The value of something impossible.
 pub(crate) const NONE: i32 = -(1 << 28);
 
 /// Larger than any value.
@@ -57,7 +57,7 @@ impl Rules {
         }
     }
 
-    /// The least that a line that counts can be worth.
+    /// The least value of a line that counts.
     pub(crate) fn least(&self, letters: u32) -> i32 {
         match self.goal {
             Goal::Clear => self.stop(0),
@@ -65,7 +65,7 @@ impl Rules {
         }
     }
 
-    /// The best values of up to `letters` letters if all words of up to `longest`
+    /// The best values for up to `letters` letters if all words of up to `longest`
     /// tiles existed.
     pub(crate) fn ideal(&self, letters: usize, longest: usize) -> Vec<i32> {
         let mut best: Vec<i32> = Vec::new();

@@ -1,15 +1,15 @@
 //! The search for a line: depth first, with a target.
 //!
-//! [`Search::reaches`] says whether some line from a state is worth at least a
-//! target. A move that can't reach it, by the bounds or by what
-//! is known of the state that it leads to, is not searched. When no move reaches
-//! it, the most that any of them could give becomes the known upper bound of the
-//! state. Words that use the same letters are one move. Long words come before short
-//! ones. What the moves of a state are depends on gravity: see `fall` and `still`.
+//! [`Search::reaches`] tells whether some line from a state is worth at least a target.
+//! A move is not searched if the bounds, or what is known of the state that it leads
+//! to, show that it can't reach the target. When no move reaches it, the most that any
+//! of them could bring becomes the known upper bound of the state. Words that use the
+//! same letters are one move. Long words come before short ones. The moves of a state
+//! depend on gravity: see `fall` and `still`.
 //!
-//! The answer does not depend on what other searches have put into the table of
-//! known bounds: a bound only ever cuts what can't reach the target. So the first
-//! line found is the same with any number of threads.
+//! The answer does not depend on what other searches have put into the table of known
+//! bounds, since a bound only cuts moves that can't reach the target. So the first line
+//! found is the same with any number of threads.
 
 use crate::grid::solve::bounds::{Bounds, Scratch};
 use crate::grid::solve::budget::{Budget, Slice};
@@ -19,7 +19,7 @@ use crate::grid::solve::rules::{NONE, UNBOUNDED, plus};
 use crate::grid::solve::state::Places;
 use crate::grid::solve::words::PlayableWords;
 
-/// What all threads share.
+/// The data that all threads share.
 pub(crate) struct Shared {
     pub(crate) places: Places,
     pub(crate) words: PlayableWords,
@@ -36,16 +36,16 @@ impl Shared {
         (full, self.bounds.index(full))
     }
 
-    /// The upper bound of a state that a search has found.
+    /// The known upper bound of a state.
     #[inline]
     pub(crate) fn known_bound(&self, state: u64) -> Option<i32> {
         let bits = self.techniques.cache.then(|| self.known.get(state))??;
         Some((bits as i64 - OFFSET) as i32)
     }
 
-    /// An upper bound on the value of a state, less than `need` if that can be
-    /// shown. The state is `before`, the last of the scratch's line, or a move from
-    /// there leads to it.
+    /// An upper bound on the value of a state; less than `need` if that can be shown.
+    /// The state is either `before`, the last state of the scratch's line, or one move
+    /// from it.
     #[inline]
     pub(crate) fn hope(
         &self,
@@ -78,10 +78,10 @@ impl Shared {
     }
 }
 
-/// Added to a bound so that what is kept is not 0.
+/// Added to a bound so that the stored value is not 0.
 const OFFSET: i64 = 1 << 40;
 
-/// A move: the letters it takes, its points, and the most that it can give.
+/// A move: the letters it takes, its points, and the most that it can bring.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ply {
     pub(crate) set: u64,
@@ -89,12 +89,12 @@ pub(crate) struct Ply {
     pub(crate) hope: i32,
 }
 
-/// What a thread's search keeps, whatever its moves are.
+/// The data of a thread's search that do not depend on its kind of moves.
 pub(crate) struct Track<'s> {
     pub(crate) shared: &'s Shared,
     pub(crate) plies: Vec<Ply>,
     pub(crate) scratch: Scratch,
-    /// The moves of the line that was found, the last one first.
+    /// The moves of the line found, the last one first.
     pub(crate) line: Vec<u64>,
     pub(crate) slice: Slice<'s>,
 }
@@ -116,34 +116,34 @@ pub(crate) fn sort_sets(sets: &mut [u64]) {
     sets.sort_unstable_by_key(|set| (64 - set.count_ones(), *set));
 }
 
-/// Sorts moves by nothing that depends on what is known.
+/// Sorts moves by criteria that don't depend on what is known.
 fn sort_plies(plies: &mut [Ply]) {
     plies.sort_unstable_by_key(|ply| (64 - ply.set.count_ones(), ply.set, ply.bonus));
 }
 
 /// One thread's search.
 pub(crate) trait Search<'s> {
-    /// Whether a state is looked up again before it is searched: another move may
+    /// Whether to look up a state again before searching it, since another move may
     /// have led there meanwhile.
     const LOOKS_AGAIN: bool;
 
     fn track(&mut self) -> &mut Track<'s>;
 
-    /// Whether a line that stops here is worth a target; none if there may be moves
-    /// that are.
+    /// Whether a line that stops here reaches a target; `None` if moves may reach it.
     fn settled(&self, state: u64, target: i32) -> Option<bool>;
 
-    /// An upper bound on the value of a state, as [`Shared::hope`] has it.
+    /// An upper bound on the value of a state, as in [`Shared::hope`].
     fn hope(&mut self, next: (u64, u64), before: u64, need: i32) -> i32;
 
-    /// Appends the moves of a state that can reach a target, in any order, and gives
-    /// the most that all others and stopping can give.
+    /// Appends the moves of a state that can reach a target, in any order, and returns
+    /// the most that all others and stopping can bring.
     fn push_moves(&mut self, state: (u64, u64), target: i32) -> i32;
 
     /// Whether a move is a word.
     fn is_word(&self, ply: &Ply) -> bool;
 
-    /// Appends a move if it can reach a target; else gives the most that it can give.
+    /// Appends a move if it can reach a target; otherwise returns the most that it can
+    /// bring.
     #[inline]
     fn push_move(&mut self, state: (u64, u64), (set, bonus): (u64, i32), target: i32) -> i32 {
         let index = state.1 - self.track().shared.bounds.index(set);
@@ -156,7 +156,7 @@ pub(crate) trait Search<'s> {
         NONE
     }
 
-    /// Like [`push_moves`](Self::push_moves), in the order in which moves are searched.
+    /// Like [`push_moves`](Self::push_moves), but in search order.
     fn push_in_order(&mut self, state: (u64, u64), target: i32) -> i32 {
         let start = self.track().plies.len();
         let most = self.push_moves(state, target);
@@ -167,7 +167,7 @@ pub(crate) trait Search<'s> {
         most
     }
 
-    /// Whether some line of the whole grid is worth a target, with some states at most.
+    /// Whether some line of the whole grid reaches a target, within a number of states.
     fn probe(&mut self, target: i32, states: u64) -> bool {
         let shared = self.track().shared;
         let root = shared.root();
@@ -188,8 +188,8 @@ pub(crate) trait Search<'s> {
         self.reaches(root, target)
     }
 
-    /// Whether some line from a state is worth at least `target`; it is then in
-    /// `line`. A search that was given up says no and puts nothing into the table.
+    /// Whether some line from a state is worth at least `target`; it is then in `line`.
+    /// A search that was given up returns false and puts nothing into the table.
     fn reaches(&mut self, state: (u64, u64), target: i32) -> bool {
         if let Some(reaches) = self.settled(state.0, target) {
             self.track().line.clear();

@@ -1,11 +1,11 @@
-//! A puzzle as bitmaps: the letters that remain, and which of them touch.
+//! A puzzle as bitmaps: the remaining letters, and which of them touch.
 //!
-//! Each letter of the grid has a bit. A state is the set of letters that remain;
-//! letters never move in memory. With gravity the bits go column by column, from
-//! the bottom up. A letter's column is then the number of columns to the left that
-//! still have letters, and its height the number of letters that remain below it,
-//! so that the neighbours follow from the state alone. A hole holds nothing up:
-//! letters above it have fallen before the first word is played.
+//! Each letter of the grid has a bit. A state is the set of remaining letters; letters
+//! never move in memory. With gravity, the bits go column by column, from the bottom
+//! up. A letter's column is then the number of columns to the left that still have
+//! letters, and its height the number of remaining letters below it. So the neighbours
+//! follow from the state alone. A hole holds nothing up: letters above it have fallen
+//! before the first word is played.
 
 use crate::error::{Error, Result};
 use crate::graph::bits;
@@ -16,7 +16,7 @@ use crate::grid::solve::words::PlayableWords;
 /// The most letters of a grid that can be solved.
 pub(crate) const MAX_SOLVED_LETTERS: usize = 64;
 
-/// Where the letters of a puzzle stand.
+/// The places of a puzzle's letters.
 pub(crate) struct Places {
     /// By bit, the cell of the grid.
     pub(crate) cells: Vec<u16>,
@@ -71,7 +71,7 @@ impl Places {
         }
     }
 
-    /// Puts the neighbours of each letter of a state into `near`.
+    /// Writes the neighbours of each letter of a state to `near`.
     pub(crate) fn neighbours(&self, state: u64, near: &mut [u64; 64]) {
         if !self.fixed.is_empty() {
             for (near, fixed) in near.iter_mut().zip(&self.fixed) {
@@ -89,7 +89,7 @@ impl Places {
     }
 }
 
-/// Sets the neighbours of each letter of a column inside it.
+/// Sets the neighbours of each letter within its column.
 #[inline]
 fn add_within(column: u64, near: &mut [u64; 64]) {
     let (mut rest, mut below) = (column, 0u64);
@@ -101,8 +101,7 @@ fn add_within(column: u64, near: &mut [u64; 64]) {
     }
 }
 
-/// Adds the neighbours between two columns: letters whose heights differ by at
-/// most 1.
+/// Adds the neighbours between two columns: letters whose heights differ by at most 1.
 #[inline]
 fn add_between(mut left: u64, mut right: u64, near: &mut [u64; 64]) {
     let (mut left_below, mut right_below) = (0u64, 0u64);
@@ -121,26 +120,26 @@ fn add_between(mut left: u64, mut right: u64, near: &mut [u64; 64]) {
     }
 }
 
-/// The steps after which tracing the words of one state is given up. Only grids of
-/// blanks, or of one letter, have so many paths.
+/// The number of steps after which tracing the words of one state is given up. Only
+/// grids of blanks, or of one letter, have that many paths.
 const TRACE_STEPS: u32 = 1 << 24;
 
-/// The words of a puzzle, and which letters touch in a state.
+/// The words of a puzzle, and the neighbours of letters in a state.
 pub(crate) struct Traced<'t> {
     pub(crate) words: &'t PlayableWords,
     pub(crate) near: &'t [u64; 64],
 }
 
 impl Traced<'_> {
-    /// Calls `found` with the letters of every word that can be traced among the
-    /// letters of a state, as a set, once for each path. False if that was given up.
+    /// Calls `found` with the letters of every word that can be traced in a state, as a
+    /// set, once for each path. Returns false if that was given up.
     pub(crate) fn all(&self, state: u64, found: &mut impl FnMut(u64)) -> bool {
         let mut fuel = TRACE_STEPS;
         self.step(0, (state, 0), &mut fuel, found);
         fuel > 0
     }
 
-    /// Goes on from a node of the words to the letters in reach, with some letters
+    /// Continues from a node of the words to the letters in reach, with some letters
     /// used.
     fn step(
         &self,
@@ -166,14 +165,14 @@ impl Traced<'_> {
         }
     }
 
-    /// A word that uses all letters of a set, with its path: tiles and letters. The
-    /// search goes the way of [`all`](Self::all), so that it is no longer than that one.
+    /// Finds a word that uses all letters of a set, with its path: tiles and letters.
+    /// The search follows that of [`all`](Self::all), so it takes no longer.
     pub(crate) fn spell(&self, set: u64) -> Option<Vec<(u8, usize)>> {
         let mut path = Vec::new();
         self.spell_on(0, (set, set), &mut path).then_some(path)
     }
 
-    /// Goes on with letters that are left and in reach.
+    /// Continues with the letters that are left and in reach.
     fn spell_on(&self, node: usize, of: (u64, u64), path: &mut Vec<(u8, usize)>) -> bool {
         let ((left, reach), words) = (of, self.words);
         if left == 0 {

@@ -1,11 +1,11 @@
-//! The search without gravity, where letters stay where they are.
+//! The search without gravity, where letters stay in place.
 //!
-//! No word becomes possible by playing another, so that the order of words does
-//! not matter: a line is a set of words that share no letter. The search takes the
-//! first letter that is undecided, and either leaves it or plays each word whose
-//! first letter in that order it is. A letter gives at most the best points a
-//! letter of any word through it, and nothing if no word reaches it; the sum over
-//! the undecided letters is a further bound.
+//! Playing a word never makes another one possible, so the order of words does not
+//! matter: a line is a set of words that share no letter. The search takes the first
+//! undecided letter, and either leaves it or plays each word whose first letter in that
+//! order it is. A letter brings at most the best points per letter of any word through
+//! it, and nothing if no word reaches it. The sum over the undecided letters is a
+//! further bound.
 
 use crate::graph::bits;
 use crate::grid::solve::options::Goal;
@@ -18,9 +18,9 @@ const UNIT: u64 = 1 << 20;
 
 pub(crate) struct StillWorker<'s> {
     track: Track<'s>,
-    /// By their lowest letter, the words: letters and points.
+    /// The words by their lowest letter: letters and points.
     words: Vec<Vec<(u64, i32)>>,
-    /// By letter, the most that it gives as part of a word.
+    /// By letter, the most that it brings as part of a word.
     shares: Vec<u64>,
 }
 
@@ -32,7 +32,7 @@ impl<'s> StillWorker<'s> {
         let mut sets = Vec::new();
         let (words, near) = (&shared.words, &near);
         if !(Traced { words, near }).all(full, &mut |set| sets.push(set)) {
-            // Moves are missing: no search can be exact.
+            // Moves are missing, so no search can be exact.
             shared.budget.spend();
         }
         sort_sets(&mut sets);
@@ -47,7 +47,7 @@ impl<'s> StillWorker<'s> {
         for set in sets {
             let length = set.count_ones();
             let bonus = rules.bonus(length);
-            // A word without points is worth no more than its letters left alone.
+            // A word without points is worth no more than leaving its letters.
             if bonus > 0 || rules.left > 0 || rules.goal == Goal::Clear {
                 worker.words[set.trailing_zeros() as usize].push((set, bonus));
             }
@@ -60,7 +60,7 @@ impl<'s> StillWorker<'s> {
         worker
     }
 
-    /// The value of having decided everything.
+    /// The value once everything is decided.
     fn end(&self) -> i32 {
         let rules = &self.track.shared.bounds.rules;
         match rules.goal {
@@ -82,7 +82,7 @@ impl<'s> Search<'s> for StillWorker<'s> {
         (state == 0).then(|| self.end() >= target)
     }
 
-    /// An upper bound on what undecided letters give. They are those of `before`, or
+    /// An upper bound on what undecided letters bring. They are those of `before`, or
     /// fewer.
     fn hope(&mut self, next: (u64, u64), before: u64, need: i32) -> i32 {
         let shared = self.track.shared;
@@ -98,7 +98,7 @@ impl<'s> Search<'s> for StillWorker<'s> {
         bound.min(shares)
     }
 
-    /// What can be done with the first undecided letter.
+    /// Appends the choices for the first undecided letter.
     fn push_moves(&mut self, state: (u64, u64), target: i32) -> i32 {
         let rules = &self.track.shared.bounds.rules;
         let lowest = state.0 & state.0.wrapping_neg();
@@ -116,7 +116,7 @@ impl<'s> Search<'s> for StillWorker<'s> {
         most
     }
 
-    /// Whether a move is a word rather than a letter that is left.
+    /// Whether a move is a word rather than a letter left over.
     fn is_word(&self, ply: &Ply) -> bool {
         let words = &self.words[ply.set.trailing_zeros() as usize];
         ply.bonus >= 0 && words.iter().any(|&(set, _)| set == ply.set)

@@ -1,9 +1,9 @@
 //! The words that can be played in a puzzle, as a small trie.
 //!
-//! A lexicon has a quarter of a million words, a puzzle a few thousand: those made
-//! of letters that the grid has. They are taken from the graph once, and put into
-//! a trie that fits a cache. The children of a node stand side by side in the
-//! order of their tiles, and its letter set says which there are.
+//! A lexicon has a quarter of a million words, a puzzle a few thousand: those made of
+//! letters in the grid. They are taken from the graph once, and put into a trie that
+//! fits a cache. The children of a node are adjacent, in the order of their tiles, and
+//! its letter set tells which exist.
 
 use crate::error::{Error, Result};
 use crate::graph::{Graph, NodeWithSet, bits, index_in};
@@ -18,7 +18,7 @@ struct Branch {
     children: u64,
     /// The letters of the puzzle that can be one of these tiles.
     letters: u64,
-    /// Where the children begin.
+    /// The index of the first child.
     first: u32,
     accepts: bool,
 }
@@ -30,7 +30,7 @@ pub(crate) struct PlayableWords {
     fits: Vec<u64>,
     /// All words, in sorted order, one after the other.
     tiles: Vec<Tile>,
-    /// Where each word ends.
+    /// The end of each word.
     ends: Vec<usize>,
 }
 
@@ -75,8 +75,8 @@ impl PlayableWords {
         &self.tiles[start..self.ends[i]]
     }
 
-    /// Makes the trie, breadth first: a node stands for a range of words that
-    /// have the same first tiles.
+    /// Builds the trie, breadth first. A node stands for a range of words with the same
+    /// first tiles.
     fn grow(&mut self) {
         let mut ranges = vec![(0, self.ends.len(), 0)];
         let mut branches = vec![Branch::default()];
@@ -119,7 +119,7 @@ impl PlayableWords {
         self.branches[node].children & self.fits[letter]
     }
 
-    /// The child of a node by the bit of its tile, which the node has.
+    /// The child of a node, by the bit of its tile, which the node must have.
     #[inline]
     pub(crate) fn child(&self, node: usize, tile: u64) -> usize {
         let branch = self.branches[node];

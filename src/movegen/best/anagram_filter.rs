@@ -1,10 +1,10 @@
 //! A Bloom filter of the tile multisets that make a word.
 //!
-//! If all tiles of a word are known but not their order, most multisets make no
-//! word at all. This filter (Bloom, "Space/time trade-offs in hash coding with
-//! allowable errors", 1970) has three bits for the hash of each word's tiles.
-//! Tiles with a bit that is not set make no word. About one in two hundred
-//! multisets that make none pass all the same.
+//! If the tiles of a word are known but not their order, most multisets make no word at
+//! all. This filter (Bloom, "Space/time trade-offs in hash coding with allowable
+//! errors", 1970) has three bits for the hash of each word's tiles. Tiles with a bit
+//! that is not set make no word. About one in two hundred multisets that make no word
+//! still pass.
 
 use crate::graph::Graph;
 use crate::movegen::best::anagram_words::{AnagramWords, HashedWords};
@@ -12,14 +12,13 @@ use crate::movegen::generate::arcs::first;
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::MAX_LETTERS;
 
-/// The fewest tiles for which the letters of a blank are tested.
+/// The fewest tiles for which a blank's letters are tested.
 const MIN_TESTED: u8 = 6;
 
-/// The fewest bits of the filter for each word.
+/// The fewest filter bits for each word.
 const BITS_PER_WORD: usize = 16;
 
-/// The bits of a filter. A copy of it stays in registers while many multisets are
-/// tested.
+/// The bits of a filter. A copy stays in registers while many multisets are tested.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FilterBits<'f> {
     /// A power of two of bits.
@@ -28,8 +27,8 @@ pub(crate) struct FilterBits<'f> {
 }
 
 impl FilterBits<'_> {
-    /// Whether tiles with this hash may make a word. Nearly all that make none
-    /// fail by the first bit.
+    /// Whether tiles with this hash may make a word. Nearly all that make none fail at
+    /// the first bit.
     #[inline]
     pub(crate) fn has(self, hash: u64) -> bool {
         [0, 1, 2].into_iter().all(|n| {
@@ -41,13 +40,13 @@ impl FilterBits<'_> {
     }
 }
 
-/// The n-th bit of a hash; each comes from other digits of it.
+/// The n-th bit of a hash. Each comes from different digits of it.
 #[inline]
 fn bit_of(hash: u64, n: u32, shift: u32) -> usize {
     (hash.rotate_left(21 * n) >> shift) as usize
 }
 
-/// A filter for tile multisets that make no word.
+/// A filter that rejects tile multisets that make no word.
 #[derive(Clone, Debug)]
 pub(crate) struct AnagramFilter {
     pub(crate) hashes: TileHashes,
@@ -61,7 +60,7 @@ pub(crate) struct AnagramFilter {
 }
 
 impl AnagramFilter {
-    /// The filter of the words of a graph; none if there are too many.
+    /// Builds the filter of a graph's words; `None` if there are too many.
     pub(crate) fn new(graph: &Graph, letters: usize) -> Option<AnagramFilter> {
         let hashes = TileHashes::default();
         let list = HashedWords::read(graph, &hashes)?;
@@ -92,10 +91,10 @@ impl AnagramFilter {
         }
     }
 
-    /// The letters that a blank can stand for if `placed` tiles, `blanks` of
-    /// them blanks, may make a word; none if they make no word. `hash` is that
-    /// of all letters of the word but for the blanks. With two blanks, or one
-    /// among few tiles, nearly all pass, so nothing is tested.
+    /// The letters that a blank can stand for if `placed` tiles, `blanks` of them
+    /// blanks, may make a word; empty if they make no word. `hash` is that of all
+    /// letters of the word except the blanks. With two blanks, or one among few tiles,
+    /// nearly all multisets pass, so nothing is tested.
     #[inline]
     pub(crate) fn letters_for(&self, hash: u64, placed: u8, blanks: u8) -> u64 {
         match blanks {
@@ -106,8 +105,8 @@ impl AnagramFilter {
         }
     }
 
-    /// The letters of a set that may make a word with the tiles of a hash. Searches that
-    /// have it inlined take more instructions.
+    /// The letters of a set that may make a word with the tiles of a hash. It is not
+    /// inlined: searches take fewer instructions that way.
     #[inline(never)]
     pub(crate) fn letters_beside(&self, hash: u64, mut letters: u64) -> u64 {
         let bits = self.bits();

@@ -1,36 +1,36 @@
 //! The words of a graph by their tiles: a hash table from multisets to words.
 //!
-//! If all tiles of a word are known but not their order, the words are looked up
-//! here instead of searched in the graph: few multisets make more than three
-//! words. The table has an entry of 8 bytes for each word, an array of bucket
-//! starts with 4 to 8 bytes for each, and the tiles of the words: about 22 bytes
-//! a word, a third of the letter sets of the same graph. A graph with more words
-//! than [`MAX_WORDS`] gets no table.
+//! If the tiles of a word are known but not their order, the words are looked up here
+//! instead of searched for in the graph; few multisets make more than three words. The
+//! table has an entry of 8 bytes for each word, an array of bucket starts with 4 to 8
+//! bytes for each word, and the tiles of the words. That is about 22 bytes a word, a
+//! third of the letter sets of the same graph. A graph with more words than
+//! [`MAX_WORDS`] gets no table.
 
 use crate::graph::Graph;
 use crate::movegen::generate::tile_hash::TileHashes;
 use crate::tiles::{MAX_LETTERS, Tile};
 
-/// The most words of a graph that is read.
+/// The most words of a graph for which a table is built.
 const MAX_WORDS: u64 = 1 << 22;
 
 /// The most tiles of all its words together.
 const MAX_TILES: u64 = 1 << 26;
 
-/// The bits of a tag that hold the length of a word.
+/// The bits of a tag that hold a word's length.
 const LENGTH_BITS: u32 = 6;
 
 /// All words of a graph that fit on a board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HashedWords {
-    /// The hash of each word, and where its tiles begin.
+    /// The hash of each word, and the index of its first tile.
     words: Vec<(u64, u32)>,
     /// The tiles of all words, one after the other.
     tiles: Vec<Tile>,
 }
 
 impl HashedWords {
-    /// Reads the words of a graph; none if there are too many.
+    /// Reads the words of a graph; `None` if there are too many.
     pub(crate) fn read(graph: &Graph, hashes: &TileHashes) -> Option<HashedWords> {
         let totals = graph.totals();
         if totals.words > MAX_WORDS || totals.tiles > MAX_TILES {
@@ -57,13 +57,13 @@ impl HashedWords {
 /// A word in its bucket.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
-    /// Bits of the hash that do not choose the bucket, then the length.
+    /// Hash bits that do not select the bucket, then the length.
     tag: u32,
-    /// Where its tiles begin.
+    /// The index of its first tile.
     at: u32,
 }
 
-/// The tag of a word.
+/// Computes the tag of a word.
 #[inline]
 fn tag(hash: u64, length: usize) -> u32 {
     (hash as u32) << LENGTH_BITS | length as u32
@@ -72,23 +72,23 @@ fn tag(hash: u64, length: usize) -> u32 {
 /// A table of words by the hash of their tiles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnagramWords {
-    /// Where the entries of each bucket begin, and where the last end.
+    /// The index of each bucket's first entry, and the end of the last bucket.
     starts: Vec<u32>,
-    /// Bucket by bucket.
+    /// All entries, bucket by bucket.
     entries: Vec<Entry>,
     /// The tiles of all words.
     tiles: Vec<Tile>,
-    /// The bits of a hash that do not choose the bucket.
+    /// The number of hash bits that do not select the bucket.
     shift: u32,
 }
 
 impl AnagramWords {
-    /// The table of some words.
+    /// Builds the table of some words.
     pub(crate) fn new(list: HashedWords) -> AnagramWords {
         let HashedWords { words, tiles } = list;
         let buckets = words.len().next_power_of_two().max(2);
         let shift = 64 - buckets.trailing_zeros();
-        // Counts, then ends, then, as the entries are put in, starts.
+        // Holds counts first, then ends and finally, as entries are inserted, starts.
         let mut starts = vec![0u32; buckets + 1];
         for (hash, _) in &words {
             starts[(hash >> shift) as usize] += 1;
@@ -115,8 +115,8 @@ impl AnagramWords {
         }
     }
 
-    /// The words of a length whose tiles have a hash, and perhaps, since few bits
-    /// of the hash are compared, others of that length.
+    /// The words of a given length whose tiles have a given hash. Only a few bits of
+    /// the hash are compared, so other words of that length may be included.
     #[inline]
     pub(crate) fn find(&self, hash: u64, length: usize) -> impl Iterator<Item = &[Tile]> {
         let bucket = (hash >> self.shift) as usize;

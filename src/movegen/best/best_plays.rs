@@ -1,5 +1,5 @@
-//! The search for the best plays: shadow play over the anchors of the GADDAG
-//! generator, then a search of the spans with the highest bounds.
+//! The search for the best plays: shadow play over the anchors of the GADDAG generator,
+//! then a search of the spans with the highest bounds.
 
 use crate::error::Result;
 use crate::graph::Graph;
@@ -17,27 +17,27 @@ use crate::ruleset::Ruleset;
 use crate::tiles::BLANK;
 use std::sync::Arc;
 
-/// The most blanks of a rack whose words are looked up. Each more makes ten times as
-/// many.
+/// The most blanks on a rack whose words are looked up. Each further blank makes about
+/// ten times as many lookups.
 const MOST_BLANKS: u8 = 3;
 
-/// Finds the best plays of one position after the other, in the memory it has.
+/// Finds the best plays of one position after the other, reusing its memory.
 #[derive(Clone, Debug)]
 pub(crate) struct BestPlaySearch<'g> {
     graph: &'g Graph,
     pub(crate) generator: GaddagGenerator<'g>,
-    /// None if the graph has too many words to look up.
+    /// `None` if the graph has too many words to look up.
     filter: Option<Arc<AnagramFilter>>,
     subracks: Subracks,
     shadow: Shadow,
-    /// The spans still to be searched.
+    /// The spans not yet searched.
     queue: BucketQueue<Span>,
-    /// The squares of the span that is searched.
+    /// The squares of the current span.
     layout: Box<SpanSquares>,
 }
 
 impl<'g> BestPlaySearch<'g> {
-    /// A search for positions of a ruleset. The graph must have a GADDAG.
+    /// Creates a search for positions of a ruleset. The graph must have a GADDAG.
     pub(crate) fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Result<BestPlaySearch<'g>> {
         Ok(BestPlaySearch {
             graph,
@@ -50,9 +50,9 @@ impl<'g> BestPlaySearch<'g> {
         })
     }
 
-    /// Finds the plays whose equity can reach the sink's floor, those with the
-    /// highest bounds first; all plays if there are too many words to look up.
-    /// `leaves` must be complete for the rack.
+    /// Finds the plays whose equity can reach the sink's floor, those with the highest
+    /// bounds first. Finds all plays if there are too many words to look up. `leaves`
+    /// must be complete for the rack.
     pub(crate) fn run(
         &mut self,
         position: &Position<'g>,

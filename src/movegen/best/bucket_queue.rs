@@ -1,15 +1,15 @@
-//! A bucket queue: items come out in about the order of their bounds.
+//! A bucket queue: items come out roughly in the order of their bounds.
 //!
-//! Few of the items are ever taken, so sorting them all would cost too much.
-//! They go into buckets of about one point each, and come out of the highest
-//! bucket first. Within a bucket they have no order: that costs an extra look
-//! now and then, and changes no result.
+//! Few items are ever taken, so sorting all of them would cost too much. They go into
+//! buckets of about one point each, and come out of the highest bucket first. Within a
+//! bucket they have no order. That costs an extra comparison now and then, and changes
+//! no result.
 
-/// The number of buckets. The first also has all bounds below 0, the last all
-/// that are higher.
+/// The number of buckets. The first also holds all bounds below 0, the last all bounds
+/// above the range.
 const BUCKETS: usize = 256;
 
-/// The end of a bucket.
+/// Marks the end of a bucket.
 const NONE: u32 = u32::MAX;
 
 /// The bucket of a bound in thousandths of a point.
@@ -18,12 +18,13 @@ fn bucket(bound: i64) -> usize {
     (bound >> 10).clamp(0, BUCKETS as i64 - 1) as usize
 }
 
-/// Items that wait for their turn, each with an upper bound of its equity.
+/// Items waiting to be searched, each with an upper bound of its equity.
 #[derive(Clone, Debug)]
 pub(crate) struct BucketQueue<T> {
     /// The last item of each bucket.
     heads: [u32; BUCKETS],
-    /// All items, each with its bound and the item before it in its bucket.
+    /// All items, each with its bound and the index of the item before it in its
+    /// bucket.
     items: Vec<(i64, T, u32)>,
     /// The highest bucket that may have items.
     highest: usize,
@@ -46,7 +47,7 @@ impl<T> BucketQueue<T> {
         self.highest = BUCKETS - 1;
     }
 
-    /// Adds an item. All are added before the first is taken.
+    /// Adds an item. All items must be added before the first is taken.
     #[inline]
     pub(crate) fn push(&mut self, bound: i64, item: T) {
         let bucket = bucket(bound);
@@ -55,15 +56,15 @@ impl<T> BucketQueue<T> {
         self.heads[bucket] = number;
     }
 
-    /// The next item whose bound is at least `floor`, with its bound; none after
-    /// the last.
+    /// Takes the next item whose bound is at least `floor`, with its bound; `None`
+    /// after the last.
     #[inline]
     pub(crate) fn pop(&mut self, floor: i64) -> Option<(i64, &T)> {
         let least = bucket(floor);
         let above = self.heads.get(least..=self.highest)?;
         let highest = above.iter().rposition(|&head| head != NONE);
         self.highest = least + highest.unwrap_or(0);
-        // Items below the floor are only in its own bucket.
+        // Only the floor's own bucket can hold items below the floor.
         loop {
             let head = &mut self.heads[self.highest];
             let (bound, item, before) = self.items.get(*head as usize)?;

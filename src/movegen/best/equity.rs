@@ -1,10 +1,9 @@
-//! Equity: the value of a move from its score and its leave.
+//! Equity: the value of a move, from its score and its leave.
 //!
-//! While the bag has tiles, the leave has a value from a table. With an empty
-//! bag, going out earns the opponent's tiles, and any other play costs the tiles
-//! that stay on the rack. The first play should not put vowels next to premium
-//! squares. Equity is in whole thousandths of a point, so it does not depend on
-//! the order of additions.
+//! While the bag has tiles, the leave's value comes from a table. With an empty bag,
+//! going out earns the opponent's tiles, and any other play costs the tiles that stay
+//! on the rack. The first play is penalised for vowels next to premium squares. Equity
+//! is in whole thousandths of a point, so it does not depend on the order of additions.
 
 use crate::leave::Leaves;
 use crate::movegen::best::leave_map::for_subracks;
@@ -12,29 +11,28 @@ use crate::movegen::board::{Direction, Found, Play, Position, count_subracks, su
 use crate::tiles::{PLAYED_BLANK, Tile};
 use std::fmt::Debug;
 
-/// The parts of a point that equity is counted in.
+/// The number of equity units in a point.
 pub(crate) const THOUSANDTHS: i64 = 1000;
 
-/// What a vowel next to a premium square takes from the first play.
+/// The penalty for a vowel next to a premium square in the first play.
 const OPENING_VOWEL: i64 = 700;
 
-/// What a play that does not go out costs when the bag is empty.
+/// The cost of a play that does not go out when the bag is empty.
 const NOT_OUT: i64 = 10 * THOUSANDTHS;
 
-/// The largest value of a leave, in thousandths. Real values are far below it,
-/// and sums of a few such never overflow.
+/// The largest value of a leave, in thousandths. Real values are far below it, and sums
+/// of a few such values never overflow.
 const MAX_LEAVE: f64 = (1u64 << 52) as f64;
 
 /// The values of leaves.
 pub trait LeaveValues: Debug + Sync {
-    /// The value of sorted tiles in points; 0 if they are not known.
+    /// The value of sorted tiles in points; 0 if it is unknown.
     fn value(&self, leave: &[Tile]) -> f32;
 
-    /// The values of all subracks of a rack, which is given by its different
-    /// tiles, in order, and their counts. Subracks have numbers: the counts of
-    /// their tiles as digits, that of the first tile the lowest. `found` is
-    /// called with the number and value of every subrack that has one, in any
-    /// order.
+    /// Reports the values of all subracks of a rack. `rack` gives its different tiles,
+    /// in order, and their counts. A subrack's number has the counts of its tiles as
+    /// digits, that of the first tile lowest. `found` is called with the number and
+    /// value of every subrack that has a value, in any order.
     fn subracks(&self, rack: &[(Tile, u8)], found: &mut dyn FnMut(usize, f32)) {
         for number in 1..count_subracks(rack) {
             found(number, self.value(&subrack(rack, number)));
@@ -42,7 +40,7 @@ pub trait LeaveValues: Debug + Sync {
     }
 }
 
-/// No leave values: every leave is worth nothing.
+/// No leave values: every leave is worth 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLeaves;
 
@@ -64,7 +62,7 @@ impl LeaveValues for Leaves {
     }
 }
 
-/// Without leave values, every leave is worth nothing.
+/// Without leave values, every leave is worth 0.
 impl<L: LeaveValues + ?Sized> LeaveValues for Option<&L> {
     fn value(&self, leave: &[Tile]) -> f32 {
         self.map_or(0.0, |leaves| leaves.value(leave))
@@ -77,12 +75,12 @@ impl<L: LeaveValues + ?Sized> LeaveValues for Option<&L> {
     }
 }
 
-/// A leave's value, rounded.
+/// Rounds a leave's value to thousandths.
 fn in_thousandths(value: f32) -> i64 {
     let thousandths = f64::from(value) * THOUSANDTHS as f64;
     let bounded = thousandths.clamp(-MAX_LEAVE, MAX_LEAVE);
-    // The product is exact, and so is the sum: 24 bits, those of a thousand,
-    // and one for the half.
+    // The product is exact, and so is the sum: 24 bits, those of a thousand, and one
+    // for the half.
     (bounded + 0.5_f64.copysign(bounded)) as i64
 }
 
@@ -98,7 +96,7 @@ pub struct Equity<'p, 'r> {
 }
 
 impl<'p, 'r> Equity<'p, 'r> {
-    /// Equity in a position, with these leave values.
+    /// Creates the equity of a position with these leave values.
     pub fn new(position: &'p Position<'r>, leaves: &'p dyn LeaveValues) -> Self {
         let ruleset = position.ruleset();
         let unseen_points = (0..ruleset.tiles().len() as Tile)
@@ -113,8 +111,8 @@ impl<'p, 'r> Equity<'p, 'r> {
         }
     }
 
-    /// The value of a leave: the equity of an exchange that keeps it and, for
-    /// the whole rack, of a pass.
+    /// The value of a leave. It is the equity of an exchange that keeps it and, for the
+    /// whole rack, of a pass.
     pub fn leave(&self, tiles: &[Tile]) -> i64 {
         if tiles.is_empty() {
             return 0;
@@ -122,8 +120,8 @@ impl<'p, 'r> Equity<'p, 'r> {
         in_thousandths(self.leaves.value(tiles))
     }
 
-    /// What the leave adds to the score of a play: its value or, with an empty
-    /// bag, what going out earns or not going out costs.
+    /// What the leave adds to the score of a play: its value or, with an empty bag, the
+    /// gain from going out or the cost of not going out.
     pub fn leave_adjustment(&self, tiles: &[Tile]) -> i64 {
         if !self.bag_is_empty {
             return self.leave(tiles);
@@ -135,8 +133,8 @@ impl<'p, 'r> Equity<'p, 'r> {
         -NOT_OUT - 2 * THOUSANDTHS * tiles.iter().map(points).sum::<i64>()
     }
 
-    /// The adjustment of every leave of a rack, by the number of the subrack:
-    /// see [`LeaveValues::subracks`].
+    /// Computes the adjustment of every leave of a rack, by subrack number: see
+    /// [`LeaveValues::subracks`].
     pub(crate) fn leave_adjustments(&self, rack: &[(Tile, u8)], values: &mut Vec<i64>) {
         if self.bag_is_empty {
             let points = |tile| i64::from(self.position.ruleset().points(tile));
@@ -181,7 +179,7 @@ impl<'p, 'r> Equity<'p, 'r> {
         tiles.get(tile).is_some_and(|facts| facts.vowel)
     }
 
-    /// Whether a square beside this one, in the crossing direction, has a premium.
+    /// Whether an adjacent square, in the crossing direction, has a premium.
     fn is_by_premium(&self, direction: Direction, row: u8, column: u8) -> bool {
         let board = self.position.ruleset().board();
         let (lane, at) = direction.lane(row, column);
@@ -219,7 +217,7 @@ mod tests {
 
     const BOARD: &str = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15";
 
-    /// The same value for every tile.
+    /// Values every tile alike.
     #[derive(Debug)]
     struct PerTile(f32);
 
@@ -289,7 +287,7 @@ mod tests {
         position.set_rack(&[1, 5, 0]).unwrap();
         let equity = Equity::new(&position, &NoLeaves);
         let leave = Rack::default();
-        // Of row 8 from H on, I has double letters above and below, H has not.
+        // In row 8 from H on, I has double letters above and below; H does not.
         for (tiles, expected) in [([1, 2], 9_000), ([1, 5], 8_300), ([1, 0x85], 8_300)] {
             assert_eq!(equity.play(&found(&tiles, 9, &leave)), expected);
         }

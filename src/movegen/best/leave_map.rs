@@ -1,8 +1,7 @@
 //! A table of the values of all leaves of a rack.
 //!
-//! A rack has few subracks: at most 128 if it has 7 tiles. Each has a number,
-//! the counts of its tiles as the digits of a mixed radix, so the value of a
-//! leave is one look into a table.
+//! A rack has few subracks: at most 128 for 7 tiles. Each has a number, the counts of
+//! its tiles as the digits of a mixed radix, so a leave's value is one table lookup.
 
 use crate::movegen::board::{Rack, count_subracks};
 use crate::tiles::{MAX_LETTERS, Tile};
@@ -10,7 +9,7 @@ use crate::tiles::{MAX_LETTERS, Tile};
 /// The most subracks for which a table is made.
 const MAX_SUBRACKS: usize = 1 << 16;
 
-/// The most tiles for which a table is made: each has a bit of a number.
+/// The most tiles for which a table is made. Each has one bit of a number.
 pub(crate) const MAX_TILES: usize = 63;
 
 /// The value of every leave of a rack, in thousandths of a point.
@@ -18,7 +17,7 @@ pub(crate) const MAX_TILES: usize = 63;
 pub(crate) struct LeaveMap {
     /// The rack's different tiles, in order, and their counts.
     pub(crate) digits: Vec<(Tile, u8)>,
-    /// By how much the number rises with each tile.
+    /// How much each tile adds to the number.
     strides: [u32; MAX_LETTERS + 1],
     /// By number; empty if the rack has too many subracks.
     pub(crate) values: Vec<i64>,
@@ -35,9 +34,9 @@ impl Default for LeaveMap {
 }
 
 impl LeaveMap {
-    /// Makes the table of a rack. `fill` gets the rack's different tiles with
-    /// their counts, and appends the values of its subracks in the order of
-    /// their numbers. A rack with too many subracks gets no table.
+    /// Builds the table of a rack. `fill` gets the rack's different tiles with their
+    /// counts, and appends the values of its subracks in the order of their numbers. A
+    /// rack with too many subracks gets no table.
     pub(crate) fn fill(&mut self, rack: &Rack, fill: impl FnOnce(&[(Tile, u8)], &mut Vec<i64>)) {
         self.digits.clear();
         self.digits.extend(rack.counted());
@@ -64,7 +63,7 @@ impl LeaveMap {
         digits.fold(0, u32::wrapping_add)
     }
 
-    /// The value of the leave with a number; none without a table.
+    /// The value of the leave with this number; `None` without a table.
     #[inline]
     pub(crate) fn value(&self, key: u32) -> Option<i64> {
         self.values.get(key as usize).copied()
@@ -76,10 +75,9 @@ impl LeaveMap {
     }
 }
 
-/// Makes an item for every subrack, in the order of their numbers: `none` for
-/// the empty one, and for any other `add(item, tile, nth)`, where `item` is that
-/// of the same subrack without its last tile, and this tile is the n-th of its
-/// kind, from 0.
+/// Makes an item for every subrack, in the order of their numbers. The empty one gets
+/// `none`. Any other gets `add(item, tile, nth)`, where `item` belongs to the same
+/// subrack without its last tile, and that tile is the n-th of its kind, from 0.
 #[inline(always)]
 pub(crate) fn for_subracks<T: Copy>(
     digits: &[(Tile, u8)],

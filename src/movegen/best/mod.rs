@@ -1,4 +1,4 @@
-//! The best moves of a position, without looking at every play.
+//! Finds the best moves of a position without examining every play.
 
 pub(crate) mod anagram_filter;
 pub(crate) mod anagram_words;

@@ -1,9 +1,9 @@
-//! The best moves of a position, in order.
+//! Ranks the best moves of a position.
 //!
-//! A heap holds the wanted number of moves with the worst of them on top. A play
-//! that does not beat it is never copied; one that does takes its place and its
-//! memory. Moves are ordered by equity, then score, then notation, so the result
-//! does not depend on the order in which they are found.
+//! A heap holds the number of moves wanted, with the worst on top. A play that does not
+//! beat the worst is never copied; one that does takes its place and its memory. Moves
+//! are ordered by equity, then score, then notation, so the result does not depend on
+//! the order in which they are found.
 
 use crate::graph::Graph;
 use crate::movegen::best::best_plays::BestPlaySearch;
@@ -17,11 +17,10 @@ use crate::ruleset::Ruleset;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// If more moves than this are wanted, generating every play is faster than
-/// shadow play.
+/// Beyond this number of moves, generating every play is faster than shadow play.
 const MAX_SHADOWED: usize = 100;
 
-/// Which moves to rank, and how; all moves by default.
+/// Which moves to rank, and how. By default, all moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RankOptions {
@@ -29,7 +28,7 @@ pub struct RankOptions {
     pub exchanges: bool,
     /// Whether to rank the pass.
     pub pass: bool,
-    /// Whether to use shadow play. It changes only the time.
+    /// Whether to use shadow play. It affects only the time.
     pub shadow: bool,
 }
 
@@ -74,8 +73,8 @@ impl PartialOrd for RankedMove {
 
 /// Finds the best moves of many positions.
 ///
-/// It uses the GADDAG of a graph, or the DAWG if there is no GADDAG. Making a
-/// ranker takes a walk over every word; clones share what it found.
+/// It uses the GADDAG of a graph, or the DAWG if there is no GADDAG. Creating a ranker
+/// takes a walk over every word; clones share the result.
 #[derive(Clone, Debug)]
 pub struct Ranker<'g> {
     generator: Generator<'g>,
@@ -89,7 +88,7 @@ enum Generator<'g> {
 }
 
 impl<'g> Ranker<'g> {
-    /// A ranker for positions of a ruleset.
+    /// Creates a ranker for positions of a ruleset.
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Ranker<'g> {
         Ranker {
             generator: match BestPlaySearch::new(graph, ruleset) {
@@ -100,7 +99,7 @@ impl<'g> Ranker<'g> {
         }
     }
 
-    /// The best `n` moves, the best first; fewer if there are fewer.
+    /// Returns the best `n` moves, the best first; fewer if there are fewer.
     pub fn top(
         &mut self,
         position: &Position<'g>,
@@ -145,7 +144,7 @@ struct TopMoves<'a, 'p, 'r> {
     n: usize,
     /// The equity of the worst of them, once there are `n`.
     floor: i64,
-    /// The worst on top.
+    /// A heap with the worst move on top.
     heap: BinaryHeap<RankedMove>,
     scratch: String,
     leaves: &'a LeaveMap,
@@ -161,7 +160,7 @@ impl TopMoves<'_, '_, '_> {
         let (ruleset, rack) = (position.ruleset(), &self.leaves.digits);
         let whole = count_subracks(rack) - 1;
         for number in 1..=whole {
-            // The bag has tiles, so the leave has the value that it has after a play.
+            // The bag has tiles, so the leave is worth what it is worth after a play.
             let leave = whole - number;
             let value = match self.leaves.values.get(leave) {
                 Some(&value) => value,
@@ -182,7 +181,7 @@ impl TopMoves<'_, '_, '_> {
         }
     }
 
-    /// Takes a move in if it is one of the best.
+    /// Adds a move if it is one of the best.
     fn offer(
         &mut self,
         equity: i64,

@@ -1,14 +1,14 @@
 //! Shadow play: upper bounds of the equity of plays on a span of squares.
 //!
-//! Shadow play places squares, not tiles. For every span of squares around an
-//! anchor that the rack can fill, the equity is bounded by two parts. The first is
-//! the best of all subracks of that size, with its leave and with its points as
-//! often as the word counts. The second is what squares add: where a square counts
-//! more than once, the tile with the most points that fits is there. Engines such
-//! as MAGPIE call this shadow playing.
+//! Shadow play places squares, not tiles. For every span of squares around an anchor
+//! that the rack can fill, the bound has two parts. The first is the best of all
+//! subracks of that size: its leave, plus its points times the word premium. The second
+//! is what the squares add: on each square that counts more than once, the tile with
+//! the most points that fits is assumed. Engines such as MAGPIE call this shadow
+//! playing.
 //!
-//! Spans with the highest bounds are searched first. Once enough good plays are
-//! known, no other span needs to be searched.
+//! Spans with the highest bounds are searched first. Once enough good plays are known,
+//! the remaining spans need not be searched.
 
 use crate::graph::Graph;
 use crate::movegen::best::anagram_filter::AnagramFilter;
@@ -20,12 +20,12 @@ use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::cross_sets::LaneSquare;
 use crate::tiles::{BLANK, PLAYED_BLANK};
 
-/// A span of squares around an anchor: the empty squares that plays cover left
-/// and right of it.
+/// A span of squares around an anchor: the empty squares that plays cover to its left
+/// and right.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Span {
-    /// A bound of the score without the worth of the tiles that are placed, in
-    /// thousandths of a point.
+    /// A bound of the score without the worth of the placed tiles, in thousandths of a
+    /// point.
     pub(crate) score: i64,
     /// The hash of the tiles that plays go through.
     pub(crate) through: u64,
@@ -37,7 +37,7 @@ pub(crate) struct Span {
     pub(crate) right: u8,
 }
 
-/// What the bounds depend on besides the anchor.
+/// The data, besides the anchor, that the bounds depend on.
 #[derive(Clone, Debug)]
 pub(crate) struct Shadow {
     /// The rack's different letters as bits, and their points, the highest first.
@@ -45,11 +45,11 @@ pub(crate) struct Shadow {
     /// The highest of these points.
     highest: u32,
     playable: u64,
-    /// The most tiles to place.
+    /// The most tiles that a play may place.
     max_tiles: usize,
-    /// The only subrack with the most tiles; none if there are several.
+    /// The only subrack with that many tiles; `None` if there are several.
     whole: Option<Subrack>,
-    /// What the squares right of an anchor add, by how many are covered.
+    /// What the squares right of an anchor add, by the number covered.
     rights: [SquareBound; MAX_TILES + 1],
 }
 
@@ -67,7 +67,7 @@ impl Default for Shadow {
 }
 
 impl Shadow {
-    /// Prepares for a position.
+    /// Prepares the bounds for a position.
     pub(crate) fn prepare(&mut self, position: &Position<'_>, subracks: &Subracks) {
         let rack = position.rack();
         let letters = subracks.letters.iter();
@@ -85,8 +85,8 @@ impl Shadow {
         };
     }
 
-    /// The most tiles that plays through these tiles on the board can place: one
-    /// less if all together make no word.
+    /// The most tiles that plays through these tiles on the board can place: one less
+    /// if the whole rack makes no word with them.
     #[inline(never)]
     fn limit(&self, filter: &AnagramFilter, through: u64) -> usize {
         match &self.whole {
@@ -111,7 +111,7 @@ impl Shadow {
         let floor = floor.max(NO_WORTH / 2);
         let has_run = anchor.has_run();
         let right = &squares[usize::from(anchor.run.end)..usize::from(anchor.right)];
-        // The letters that fit next to a run if none is placed on its other side.
+        // The letters that fit next to a run if no tile is placed on its other side.
         let (mut left_fits, mut right_fits) = (self.playable, 0);
         let mut limit = self.max_tiles;
         if has_run {
@@ -123,7 +123,7 @@ impl Shadow {
             has_run && (anchor.direction == Direction::Across || !square.is_hook())
         };
         let most_right = self.go_right(right);
-        // How many squares are covered on the right, at least and at most.
+        // The fewest and the most squares covered on the right.
         let mut least = 2 - usize::from(right.first().is_some_and(may_be_alone));
         let mut last = match right.first() {
             Some(square) if square.cross_set & right_fits != 0 => most_right,
@@ -186,8 +186,7 @@ impl Shadow {
         }
     }
 
-    /// Finds what the squares right of an anchor add, and how many can be
-    /// covered.
+    /// Computes what the squares right of an anchor add, and how many can be covered.
     fn go_right(&mut self, right: &[LaneSquare]) -> usize {
         let mut count = 0;
         for square in right {
@@ -203,7 +202,7 @@ impl Shadow {
         count
     }
 
-    /// The most that covering a square adds.
+    /// The most that covering a square can add.
     #[inline]
     fn bound(&self, square: &LaneSquare) -> SquareBound {
         let highest = match square.is_hook() {

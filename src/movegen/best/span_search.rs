@@ -1,9 +1,9 @@
 //! The search for plays on one span of squares.
 //!
-//! For one span, most subracks are out of the question: with their leave they
-//! are worth too little whatever they score there, or their tiles make no word
-//! with those on the span. The words of each other subrack are looked up by their
-//! tiles, and most do not fit the squares. A blank is looked up as every letter.
+//! For a given span, most subracks are ruled out: with their leave they are worth too
+//! little whatever they score, or their tiles make no word with those on the span. The
+//! words of the remaining subracks are looked up by their tiles, and most of those do
+//! not fit the squares. A blank is looked up as every letter.
 
 use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::leave_map::{LeaveMap, MAX_TILES};
@@ -17,7 +17,7 @@ use crate::movegen::generate::cross_sets::{CrossSets, MAX_SIDE};
 use crate::movegen::generate::search::{PlaySink, total};
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
-/// The number of candidates that most spans have at most.
+/// The number of candidates that most spans do not exceed.
 const CANDIDATES: usize = 32;
 
 /// A subrack that may make a word on a span.
@@ -30,8 +30,8 @@ struct Candidate<'a> {
     equity: i64,
 }
 
-/// The state of a search, made for a position and run for one span after the
-/// other.
+/// The state of a search. It is created for a position and run for one span after
+/// another.
 pub(crate) struct SpanSearch<'a, S> {
     leaves: &'a LeaveMap,
     subracks: &'a Subracks,
@@ -43,7 +43,7 @@ pub(crate) struct SpanSearch<'a, S> {
     rack: Rack,
     anchor: Anchor,
     candidates: Vec<Candidate<'a>>,
-    /// The placed tiles by square of the lane, else 0.
+    /// The placed tiles by square of the lane; 0 elsewhere.
     tiles: [u8; MAX_SIDE],
 }
 
@@ -106,13 +106,13 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         self.look_up(span.through, layout);
     }
 
-    /// Finds the subracks that can reach the floor on a span by a rough bound,
-    /// and may make a word with the tiles there.
+    /// Finds the subracks that can reach the floor on a span by a rough bound, and that
+    /// may make a word with the tiles there.
     #[inline(never)]
     fn find_candidates(&mut self, span: &Span, has_run: bool) {
         let count = usize::from(span.left + span.right);
         let (filter, bits) = (self.filter, self.filter.bits());
-        // The least worth of a subrack.
+        // The least worth that a subrack needs.
         let least = self.sink.floor().saturating_sub(span.score);
         self.candidates.clear();
         for (worth, subrack) in self.subracks.placing(count, span.factor) {
@@ -136,7 +136,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
     }
 
-    /// Keeps the candidates that can reach the floor and have a tile for each
+    /// Keeps the candidates that can reach the floor and that have a tile for each
     /// square.
     #[inline(never)]
     fn choose(&mut self, layout: &SpanSquares) {
@@ -160,8 +160,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         self.candidates = candidates;
     }
 
-    /// A bound of a subrack's score without the bonus: the tiles with the most points are where
-    /// they count most.
+    /// A bound of a subrack's score without the bonus. It puts the tiles with the most
+    /// points where they count most.
     fn max_score(&self, subrack: &Subrack, layout: &SpanSquares) -> i64 {
         let main = layout.base & u64::from(u32::MAX);
         let score = main * u64::from(layout.factor) + (layout.base >> 32);
@@ -174,8 +174,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         in_thousandths(score.saturating_add(placed))
     }
 
-    /// Looks up the words of the candidates. Those without a blank come first: they
-    /// may raise the floor above the others.
+    /// Looks up the words of the candidates. Candidates without a blank come first, as
+    /// they may raise the floor above the others.
     #[inline(never)]
     fn look_up(&mut self, through: u64, layout: &SpanSquares) {
         let mut has_blanks = false;
@@ -207,8 +207,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
     }
 
-    /// Looks up the words of a subrack with blanks, for all letters that these can be.
-    /// `hash` is that of the letters known so far.
+    /// Looks up the words of a subrack with blanks, for all letters that the blanks can
+    /// be. `hash` is that of the letters known so far.
     fn look_up_blanks(
         &mut self,
         hash: u64,
@@ -221,7 +221,8 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
             _ => letters,
         };
         while rest != 0 {
-            // The letters of several blanks are in order, so that none come twice.
+            // The letters of several blanks are in order, so that no combination comes
+            // twice.
             let letters = rest;
             let (letter, _) = first(&mut rest);
             let hash = hash.wrapping_add(self.filter.hashes.of(letter));
@@ -232,7 +233,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
     }
 
-    /// Looks up the words of all tiles of a play, and places those that fit.
+    /// Looks up the words made of all tiles of a play, and places those that fit.
     fn look_up_tiles(&mut self, hash: u64, subrack: &Subrack, layout: &SpanSquares) {
         let filter = self.filter;
         for word in filter.words.find(hash, layout.length()) {
@@ -249,7 +250,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
     }
 
     /// Places a word that fits, from the i-th square to be covered on, in all ways in
-    /// which its tiles are those of a subrack.
+    /// which its tiles come from a subrack.
     fn place(
         &mut self,
         word: &[Tile],
@@ -280,7 +281,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         }
     }
 
-    /// Hands on the play that covers the span.
+    /// Reports the play that covers the span.
     #[inline(never)]
     fn record(&mut self, layout: &SpanSquares, points: u64) {
         let tiles = &self.tiles[usize::from(layout.start)..usize::from(layout.end)];

@@ -1,16 +1,16 @@
-//! The squares of a span: those to be covered, and those of the whole word.
+//! The squares of a span: those to cover, and those of the whole word.
 
 use crate::movegen::best::shadow::Span;
 use crate::movegen::generate::anchors::Anchor;
 use crate::movegen::generate::cross_sets::{LaneSquare, MAX_SIDE};
 use crate::tiles::{PLAYED_BLANK, Tile};
 
-/// A square to be covered.
+/// A square to cover.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SpanSquare {
     /// The letters that may be placed here.
     pub(crate) cross_set: u64,
-    /// As in [`LaneSquare`].
+    /// The weights of a tile's points, as in [`LaneSquare`].
     pub(crate) weights: u64,
     pub(crate) at: u8,
 }
@@ -18,11 +18,11 @@ pub(crate) struct SpanSquare {
 /// The squares of a span.
 #[derive(Clone, Debug)]
 pub(crate) struct SpanSquares {
-    /// Those to be covered: left of the anchor, then right of it.
+    /// The squares to cover: left of the anchor, then right of it.
     covered: [SpanSquare; MAX_SIDE],
     count: usize,
-    /// The letters that may be on each square of the word. On a square with a
-    /// tile, that is its letter.
+    /// The letters that may be on each square of the word. A square with a tile allows
+    /// only its letter.
     letters: [u64; MAX_SIDE],
     weights: [u64; MAX_SIDE],
     /// The first square of the word.
@@ -31,8 +31,8 @@ pub(crate) struct SpanSquares {
     pub(crate) end: u8,
     /// The product of the word premiums.
     pub(crate) factor: u32,
-    /// What covering the span scores with tiles that have no points: in the
-    /// word before its premiums (low 32 bits) and in cross-words (high 32 bits).
+    /// What covering the span scores with tiles of no points: in the word before its
+    /// premiums (low 32 bits) and in cross-words (high 32 bits).
     pub(crate) base: u64,
 }
 
@@ -89,7 +89,7 @@ impl SpanSquares {
         }
     }
 
-    /// Makes the i-th square to be covered one of the lane.
+    /// Sets the i-th square to cover.
     #[inline]
     fn cover(&mut self, i: usize, squares: &[LaneSquare], at: u8) {
         let square = &squares[usize::from(at)];
@@ -102,7 +102,7 @@ impl SpanSquares {
         self.factor = self.factor.saturating_mul(u32::from(square.word));
     }
 
-    /// The squares to be covered: left of the anchor, then right of it.
+    /// The squares to cover: left of the anchor, then right of it.
     #[inline]
     pub(crate) fn covered(&self) -> &[SpanSquare] {
         &self.covered[..self.count]
@@ -114,16 +114,15 @@ impl SpanSquares {
         usize::from(self.end - self.start)
     }
 
-    /// Whether a word of the right length fits the tiles and the cross-sets, if
-    /// the [letters were found](Self::find_letters).
+    /// Whether a word of the right length fits the tiles and the cross-sets. Requires
+    /// [`find_letters`](Self::find_letters).
     #[inline]
     pub(crate) fn fits(&self, word: &[Tile]) -> bool {
         let mut squares = self.letters.iter().zip(word);
         squares.all(|(letters, tile)| letters >> (tile & 63) & 1 != 0)
     }
 
-    /// Sorts the squares by how often the points of a tile count there, the most
-    /// first.
+    /// Sorts the squares by how often a tile's points count there, the most first.
     pub(crate) fn weigh(&mut self) {
         for (i, square) in self.covered[..self.count].iter().enumerate() {
             let main = square.weights & u64::from(u32::MAX);
@@ -137,8 +136,8 @@ impl SpanSquares {
         }
     }
 
-    /// How often the points of a tile count on each square, the most first, if
-    /// the squares were [weighed](Self::weigh).
+    /// How often a tile's points count on each square, the most first. Requires
+    /// [`weigh`](Self::weigh).
     #[inline]
     pub(crate) fn weights(&self) -> &[u64] {
         &self.weights[..self.count]

@@ -1,10 +1,10 @@
 //! Every split of the rack into tiles played and tiles kept (the leave).
 //!
-//! The search for the best play chooses the tiles to play before it looks at
-//! squares and words. They decide the leave, so the equity is known but for the
-//! score. Subracks are grouped by their number of tiles. The worth of a subrack
-//! for a word premium is what it adds to the equity: the value of its leave, and
-//! the points of its tiles as often as the word counts.
+//! The search for the best play chooses the tiles to play before it considers squares
+//! and words. They determine the leave, so only the score is still unknown. Subracks
+//! are grouped by their number of tiles. The worth of a subrack for a word premium is
+//! what it adds to the equity: the value of its leave, plus the points of its tiles
+//! times the premium.
 
 use crate::movegen::best::anagram_filter::AnagramFilter;
 use crate::movegen::best::equity::THOUSANDTHS;
@@ -14,25 +14,24 @@ use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// One more than the highest word premium that subracks are weighed with. With
-/// higher ones, leaves and points have bounds of their own.
+/// One more than the highest word premium with a table of worths. For higher premiums,
+/// leaves and points are bounded separately.
 const FACTORS: usize = 16;
 
 /// The number of worths for a word premium.
 const WORTHS: usize = 2 * (MAX_TILES + 1);
 
-/// The worth of a subrack that is not there: less than any, but far from the
-/// least number.
+/// The worth of a missing subrack: less than any other, but far from `i64::MIN`.
 pub(crate) const NO_WORTH: i64 = -(1 << 60);
 
-/// What is known of the tiles of a rack that are played, from the tiles alone.
+/// What is known of the tiles played, from the tiles alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Played {
     /// The hash of the letters, without blanks.
     pub(crate) hash: u64,
     /// The set of the tiles; bit 0 is the blank.
     pub(crate) set: u64,
-    /// A bit for each tile: its place in [`Subracks::points`].
+    /// A bit for each tile: its index in [`Subracks::points`].
     pub(crate) tiles: u64,
     /// The points of the tiles.
     pub(crate) points: u32,
@@ -46,28 +45,28 @@ pub(crate) struct Played {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Subrack {
     pub(crate) played: Played,
-    /// The letters that a blank may stand for if the tiles make a word by
-    /// themselves; none if they make none.
+    /// The letters that a blank may stand for if the tiles make a word by themselves;
+    /// empty if they make none.
     pub(crate) alone: u64,
-    /// The value of the leave, with the bonus if it is the whole of a full rack.
+    /// The value of the leave, including the bonus if a full rack is played.
     pub(crate) value: i64,
     /// The number of the subrack.
     pub(crate) number: u32,
 }
 
-/// A score in thousandths of a point. Scores saturate, and so does this.
+/// Converts a score to thousandths of a point. Scores saturate, and so does the result.
 #[inline]
 pub(crate) fn in_thousandths(score: u64) -> i64 {
     score.min(u64::from(u32::MAX)) as i64 * THOUSANDTHS
 }
 
-/// The most that some squares add to a score, besides the points of the placed
-/// tiles counted as often as the word counts. All sums are far below 2⁴⁰.
+/// The most that some squares add to a score, besides the points of the placed tiles
+/// times the word premium. All sums are far below 2⁴⁰.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquareBound {
-    /// To the main word, before its premiums.
+    /// Added to the main word, before its premiums.
     pub(crate) main: u64,
-    /// By cross-words.
+    /// Added by cross-words.
     pub(crate) crosses: u64,
     /// The product of the word premiums.
     pub(crate) factor: u64,
@@ -91,7 +90,7 @@ impl SquareBound {
         }
     }
 
-    /// The same with a word premium of at most 2³² − 1.
+    /// Caps the word premium at 2³² − 1.
     #[inline]
     pub(crate) fn bounded(self) -> SquareBound {
         SquareBound {
@@ -104,9 +103,9 @@ impl SquareBound {
 /// A bound of the equity of plays.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EquityBound {
-    /// Of the score without the tiles that are placed, in thousandths of a point.
+    /// A bound of the score without the placed tiles, in thousandths of a point.
     pub(crate) score: i64,
-    /// Of the worth of these tiles.
+    /// A bound of the worth of these tiles.
     worth: i64,
     /// The word premium that they are weighed with; 0 if it is too high.
     pub(crate) factor: u8,
@@ -122,24 +121,25 @@ impl EquityBound {
 /// All subracks of a rack.
 #[derive(Clone, Debug)]
 pub(crate) struct Subracks {
-    /// By number.
+    /// All subracks, by number.
     by_number: Vec<Played>,
-    /// By the number of tiles.
+    /// All subracks, sorted by their number of tiles.
     subracks: Vec<Subrack>,
-    /// Where those with each number of tiles begin, and the last end.
+    /// The index of the first subrack with each number of tiles, and the end of the
+    /// last group.
     groups: [u32; MAX_TILES + 2],
-    /// The highest worths: by word premium, then for any subracks and for those
-    /// that may make a word by themselves, then by the number of tiles.
+    /// The highest worths, by word premium, then for all subracks and for those that
+    /// may make a word by themselves, then by the number of tiles.
     worths: Box<[i64; FACTORS * WORTHS]>,
-    /// The worths of all subracks: by word premium, then as in `subracks`.
+    /// The worths of all subracks, by word premium, then as in `subracks`.
     each: Vec<i64>,
-    /// A bit for each word premium whose worths are those of this rack.
+    /// A bit for each word premium whose worths are computed for this rack.
     weighed: u32,
     /// The rack's different tiles and their points, the highest first.
     pub(crate) letters: Vec<(Tile, u32)>,
     /// The points of the rack's tiles, the highest first; 0 past its end.
     pub(crate) points: [u32; MAX_TILES + 1],
-    /// The most points of a number of tiles.
+    /// The most points that a given number of tiles can have.
     most_points: [u32; MAX_TILES + 1],
 }
 
@@ -160,7 +160,7 @@ impl Default for Subracks {
 }
 
 impl Subracks {
-    /// Finds the subracks of the rack that a leave map was made for.
+    /// Computes the subracks of the rack that a leave map was built for.
     pub(crate) fn fill(&mut self, leaves: &LeaveMap, ruleset: &Ruleset, filter: &AnagramFilter) {
         let digits = &leaves.digits;
         self.letters.clear();
@@ -174,7 +174,7 @@ impl Subracks {
         }
         self.letters
             .sort_unstable_by_key(|&(_, points)| Reverse(points));
-        // The place of each tile's first copy.
+        // The index of each tile's first copy.
         let mut places = [0; MAX_LETTERS + 1];
         let mut end = 0;
         for &(tile, points) in &self.letters {
@@ -208,8 +208,8 @@ impl Subracks {
         self.weighed = 0;
     }
 
-    /// Groups the subracks by their number of tiles. The number of a subrack and
-    /// that of its leave add up to the number of the whole rack.
+    /// Groups the subracks by their number of tiles. The numbers of a subrack and of
+    /// its leave add up to the number of the whole rack.
     fn group(&mut self, values: &[i64], filter: &AnagramFilter, ruleset: &Ruleset) {
         self.groups = [0; MAX_TILES + 2];
         for subrack in &self.by_number {
@@ -246,9 +246,8 @@ impl Subracks {
         }
     }
 
-    /// A bound of the equity of plays that place a number of tiles and cover
-    /// squares with a bound. `alone` says that the tiles have to make a word by
-    /// themselves.
+    /// A bound of the equity of plays that place `placed` tiles on squares with a given
+    /// bound. `alone` means that the tiles must make a word by themselves.
     #[inline]
     pub(crate) fn bound(
         &mut self,
@@ -274,8 +273,8 @@ impl Subracks {
         }
     }
 
-    /// A bound of the score with a word premium that is too high for the table:
-    /// leaves are weighed by themselves, so the points of the tiles are part of it.
+    /// A bound of the score with a word premium too high for the table. Leaves are
+    /// weighed by themselves, so this bound includes the points of the tiles.
     #[cold]
     fn highest_score(&self, squares: SquareBound, placed: usize) -> i64 {
         let main = squares.main + u64::from(self.most_points[placed & MAX_TILES]);
@@ -283,7 +282,7 @@ impl Subracks {
         in_thousandths(score.saturating_add(squares.crosses))
     }
 
-    /// Finds the highest worths for a word premium.
+    /// Computes the highest worths for a word premium.
     #[inline(never)]
     fn weigh(&mut self, factor: usize) {
         self.weighed |= 1 << factor;
@@ -318,8 +317,8 @@ impl Subracks {
         }
     }
 
-    /// The subracks with a number of tiles, each with its worth for a word
-    /// premium that was weighed.
+    /// The subracks with a given number of tiles, each with its worth for a word
+    /// premium. The premium must have been weighed.
     #[inline]
     pub(crate) fn placing(
         &self,
@@ -332,7 +331,7 @@ impl Subracks {
         each.zip(&self.subracks[group])
     }
 
-    /// The only subrack with a number of tiles; none if there are others.
+    /// The only subrack with a given number of tiles; `None` if there are others.
     pub(crate) fn only(&self, placed: usize) -> Option<&Subrack> {
         match &self.subracks[self.group_of(placed)] {
             [subrack] => Some(subrack),
@@ -340,8 +339,8 @@ impl Subracks {
         }
     }
 
-    /// The number of the whole rack: that of a subrack and that of its leave
-    /// add up to it.
+    /// The number of the whole rack, to which the numbers of a subrack and of its leave
+    /// add up.
     pub(crate) fn whole(&self) -> u32 {
         self.subracks.len() as u32 - 1
     }
@@ -362,7 +361,7 @@ mod tests {
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
         let filter = AnagramFilter::new(&graph, 26).unwrap();
         let mut leaves = LeaveMap::default();
-        // A blank, A, B, C and Q; each tile is worth its number and one.
+        // A blank, A, B, C and Q; each tile is worth its number plus one.
         leaves.fill(&Rack::from_tiles(&[0, 1, 2, 3, 17]), |digits, values| {
             for_subracks(digits, 0, values, |sum, tile, _| sum + 1 + i64::from(tile));
         });
@@ -373,7 +372,7 @@ mod tests {
         for factor in [0, 3, 4] {
             subracks.weigh(factor);
         }
-        // Ten points three times and two more.
+        // Ten points times the premium, and two more.
         let squares = |factor| SquareBound {
             main: 10,
             crosses: 2,
@@ -415,7 +414,7 @@ mod tests {
         };
         assert_eq!(bound(4, true, 2), (42_000 + most, 4));
         assert!(bound(4, true, 1).0 < NO_WORTH / 2);
-        // Premiums that are too high for the table.
+        // Premiums too high for the table.
         let [hundred, endless] = [100, u64::MAX].map(|factor| bound(factor, false, 2));
         assert_eq!(
             subracks.placing(6, 0).count() + subracks.placing(1000, 0).count(),

@@ -1,4 +1,4 @@
-//! Board, rack and moves, and their notation.
+//! The board, racks and moves, and their notation.
 
 mod notation;
 pub(crate) mod picture;
@@ -14,8 +14,7 @@ pub(crate) use notation::write_exchange;
 pub(crate) use play::rack_tile;
 pub(crate) use rack::{count_subracks, subrack};
 
-/// Splits a table of test cases into rows of `N` cells, which are separated by
-/// `|` and trimmed.
+/// Splits a table of test cases into rows of `N` cells, separated by `|` and trimmed.
 #[cfg(test)]
 pub(crate) fn cases<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     let rows = table.lines().filter(|row| !row.trim().is_empty());

@@ -1,10 +1,9 @@
-//! Moves as text.
+//! Reads and writes moves as text.
 //!
-//! `8D WORD` is an across play from row 8, column D; `D8 WORD` is a down play
-//! from the same square. Tiles that are on the board already are in parentheses,
-//! and blanks are written with their blank labels: `E8 (Q)UAILeD`. A dot may stand
-//! for a tile on the board too: `E8 .UAILeD`. `-ABC` exchanges three tiles, and `-`
-//! passes.
+//! `8D WORD` is an across play from row 8, column D; `D8 WORD` is a down play from the
+//! same square. Tiles already on the board are in parentheses, and blanks are written
+//! with their blank labels: `E8 (Q)UAILeD`. A dot may also stand for a tile on the
+//! board: `E8 .UAILeD`. `-ABC` exchanges three tiles, and `-` passes.
 
 use crate::error::{Error, Problem, Result, shown};
 use crate::movegen::board::play::{Direction, Move, Play};
@@ -63,9 +62,8 @@ pub(crate) fn write_exchange(ruleset: &Ruleset, tiles: &[u8], text: &mut String)
 }
 
 impl Move {
-    /// Reads a move in a position. Tiles in parentheses must be those of the
-    /// board. Whether the move is legal is for
-    /// [`validate`](crate::movegen::validate) to say.
+    /// Reads a move in a position. Tiles in parentheses must match the board.
+    /// [`validate`](crate::movegen::validate) decides whether the move is legal.
     ///
     /// ```
     /// # use wordmill::ruleset::Ruleset;
@@ -190,8 +188,8 @@ fn read_tiles(
     Ok(tiles)
 }
 
-/// Checks that the board has a tile that was written in parentheses. Tile 0 is a
-/// dot, which stands for any.
+/// Checks that the board has the tile written in parentheses. Tile 0 is a dot, which
+/// stands for any tile.
 fn check_through(
     position: &Position<'_>,
     (row, column): (u8, u8),

@@ -1,12 +1,12 @@
-//! The board drawn as text.
+//! Draws the board as text.
 
 use crate::movegen::board::play::Play;
 use crate::movegen::board::position::Position;
 use crate::ruleset::ColumnName;
 use std::fmt::Write;
 
-/// Draws the board: tiles by their labels, empty squares by their premium signs,
-/// and the tiles of a play, if there is one, with a `*` after each.
+/// Draws the board: tiles as labels, empty squares as premium signs, and the tiles of a
+/// play, if there is one, with a `*` after each.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;

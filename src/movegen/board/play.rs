@@ -1,10 +1,10 @@
-//! Plays and the other moves that a player can make.
+//! Plays and the other moves of a turn.
 
 use crate::movegen::board::rack::Rack;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 use std::fmt;
 
-/// The tile that a played tile is on a rack: the blank for a blank.
+/// The rack tile of a played tile: the blank for any played blank.
 #[inline]
 pub(crate) fn rack_tile(played: u8) -> Tile {
     if played & PLAYED_BLANK != 0 {
@@ -14,7 +14,7 @@ pub(crate) fn rack_tile(played: u8) -> Tile {
     }
 }
 
-/// The direction in which a word reads.
+/// The direction of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Along a row.
@@ -45,8 +45,8 @@ impl Direction {
         }
     }
 
-    /// The lane of a square and its place in the lane. The same call turns these
-    /// back into row and column.
+    /// The lane of a square and its index in the lane. Applied to these, the same call
+    /// returns row and column.
     #[inline]
     pub(crate) fn lane(self, row: u8, column: u8) -> (u8, u8) {
         match self {
@@ -96,7 +96,7 @@ impl<'t> Play<'t> {
         self.tiles.iter().filter(|&&t| t != 0).count()
     }
 
-    /// The placed tiles as they were on the rack.
+    /// The placed tiles as rack tiles.
     pub(crate) fn rack_tiles(self) -> impl Iterator<Item = Tile> + 't {
         let placed = self.tiles.iter().filter(|&&tile| tile != 0);
         placed.map(|&tile| rack_tile(tile))
@@ -109,7 +109,7 @@ impl<'t> Play<'t> {
         mv
     }
 
-    /// Makes a move this play, and reuses its memory.
+    /// Writes the play to a move, reusing its memory.
     pub(crate) fn write_to(self, mv: &mut Move) {
         let mut tiles = match std::mem::replace(mv, Move::Pass) {
             Move::Play { tiles, .. } | Move::Exchange(tiles) => tiles,
@@ -126,7 +126,7 @@ impl<'t> Play<'t> {
     }
 }
 
-/// A play that a generator found. It is lent until the next one is found.
+/// A play that a generator found. It is valid until the next one is found.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'t> {
     /// The play.
@@ -151,14 +151,14 @@ pub enum Move {
         /// The tiles, as in [`Play`].
         tiles: Vec<u8>,
     },
-    /// Exchanges these tiles, which are sorted.
+    /// Exchanges these tiles, sorted.
     Exchange(Vec<Tile>),
-    /// Does nothing.
+    /// Passes.
     Pass,
 }
 
 impl Move {
-    /// The play, if the move is one.
+    /// The play, if the move is a play.
     pub fn as_play(&self) -> Option<Play<'_>> {
         match self {
             Move::Play {

@@ -1,9 +1,9 @@
 //! Positions: a board with tiles on it, and the rack of the player to move.
 //!
-//! A board is written row by row from the top, with `/` between rows. A number
-//! is that many empty squares, a label is that tile, and a blank label is a
-//! blank that stands for it. Reading checks everything: a position has no tile
-//! off the board or on a blocked square, and no more tiles than the ruleset.
+//! A board is written row by row from the top, with `/` between rows. A number stands
+//! for that many empty squares, a label for its tile, and a blank label for a blank
+//! played as that letter. Reading checks everything: a position has no tile off the
+//! board or on a blocked square, and no more of any tile than the ruleset.
 
 use crate::error::{Error, Result};
 use crate::movegen::board::play::{Direction, Play, rack_tile};
@@ -24,7 +24,7 @@ pub struct Position<'r> {
 }
 
 impl<'r> Position<'r> {
-    /// The empty board and an empty rack.
+    /// Creates a position with an empty board and an empty rack.
     pub fn new(ruleset: &'r Ruleset) -> Position<'r> {
         let board = ruleset.board();
         let count = usize::from(board.rows()) * usize::from(board.columns());
@@ -128,7 +128,7 @@ impl<'r> Position<'r> {
         usize::from(row) * usize::from(self.ruleset.board().columns()) + usize::from(column)
     }
 
-    /// Checks that board and rack have no more of a tile than the ruleset.
+    /// Checks that board and rack together have no more of a tile than the ruleset.
     fn check_counts(&self, part: &str) -> Result<()> {
         for tile in 0..=MAX_LETTERS as Tile {
             let found = self.on_board[usize::from(tile)] + u32::from(self.rack.count(tile));
@@ -142,15 +142,15 @@ impl<'r> Position<'r> {
         Ok(())
     }
 
-    /// Changes the rack. It can't have more tiles than a rack holds, nor more
-    /// of a tile than the board leaves. After an error it is as before.
+    /// Replaces the rack. Fails if it has more tiles than a rack holds, or more of a
+    /// tile than the board leaves; the old rack then stays.
     pub fn set_rack(&mut self, tiles: &[Tile]) -> Result<()> {
         self.set_tiles(tiles, self.ruleset.rack_size().into())
     }
 
-    /// Makes the rack any tiles that the board leaves, however many. With all
-    /// unseen tiles it gives every play that an unknown rack could make. A play
-    /// still places no more tiles than a rack holds.
+    /// Replaces the rack with any number of the tiles that the board leaves. With all
+    /// unseen tiles it gives every play that an unknown rack could make. A play still
+    /// places no more tiles than a rack holds.
     pub fn set_pool(&mut self, tiles: &[Tile]) -> Result<()> {
         self.set_tiles(tiles, self.ruleset.bag_size())
     }
@@ -173,15 +173,14 @@ impl<'r> Position<'r> {
         checked
     }
 
-    /// Makes the rack any tiles, even if the ruleset has fewer of them.
+    /// Replaces the rack with any tiles, even more of them than the ruleset has.
     pub(crate) fn set_any_rack(&mut self, rack: Rack) {
         self.rack = rack;
     }
 
-    /// Puts a play's tiles on the board and takes them from the rack, if they
-    /// are there. The play should be one that
-    /// [`validate`](crate::movegen::validate) allows: squares that are off the
-    /// board, blocked or taken stay as they are.
+    /// Places a play's tiles on the board and removes them from the rack, if they are
+    /// there. The play should be one that [`validate`](crate::movegen::validate)
+    /// allows: squares that are off the board, blocked or occupied stay as they are.
     pub fn apply(&mut self, play: &Play<'_>) {
         for (row, column, tile) in play.squares() {
             if tile != 0 && self.is_open(row, column) {
@@ -191,14 +190,15 @@ impl<'r> Position<'r> {
         }
     }
 
-    /// Puts a tile on an empty square, given by its index in [`squares`](Self::squares).
+    /// Places a tile on an empty square, given by its index in
+    /// [`squares`](Self::squares).
     #[inline]
     pub(crate) fn put(&mut self, square: usize, tile: u8) {
         self.squares[square] = tile;
         self.on_board[usize::from(rack_tile(tile) & 63)] += 1;
     }
 
-    /// Takes the tile of a square back.
+    /// Removes the tile of a square.
     #[inline]
     pub(crate) fn lift(&mut self, square: usize) {
         let tile = std::mem::take(&mut self.squares[square]);
@@ -215,7 +215,7 @@ impl<'r> Position<'r> {
         &self.rack
     }
 
-    /// The tile on a square; 0 if there is none, or no such square.
+    /// The tile on a square; 0 if the square is empty or does not exist.
     #[inline]
     pub fn tile(&self, row: u8, column: u8) -> u8 {
         if column >= self.ruleset.board().columns() {
@@ -243,13 +243,13 @@ impl<'r> Position<'r> {
         self.tile(row, column) == 0 && !self.ruleset.board().square(row, column).is_blocked()
     }
 
-    /// Whether there is no tile on the board.
+    /// Whether the board has no tiles.
     pub fn is_empty(&self) -> bool {
         self.squares.iter().all(|&t| t == 0)
     }
 
-    /// The directions of plays. A single tile that makes words both ways is an across
-    /// play. Down plays that mirror the across plays are left out.
+    /// The directions in which plays are generated. A single tile that makes words both
+    /// ways is an across play. Down plays that mirror across plays are left out.
     pub(crate) fn directions(&self) -> &'static [Direction] {
         match self.has_mirrored_plays() {
             true => &[Direction::Across],
@@ -257,8 +257,8 @@ impl<'r> Position<'r> {
         }
     }
 
-    /// Whether down plays mirror the across plays: on an empty board that stays the
-    /// same when rows and columns change places.
+    /// Whether down plays mirror the across plays. They do on an empty board that is
+    /// symmetric about its diagonal.
     pub fn has_mirrored_plays(&self) -> bool {
         let board = self.ruleset.board();
         let side = board.rows();
@@ -268,31 +268,30 @@ impl<'r> Position<'r> {
             && (0..side).all(|r| (0..r).all(|c| board.square(r, c) == board.square(c, r)))
     }
 
-    /// The number of a tile on the board.
+    /// The number of copies of a tile on the board.
     pub(crate) fn on_board(&self, tile: Tile) -> u32 {
         self.on_board[usize::from(tile & 63)]
     }
 
-    /// The number of a tile that are neither on the board nor on the rack.
+    /// The number of copies of a tile that are neither on the board nor on the rack.
     pub fn unseen(&self, tile: Tile) -> u32 {
         let seen = self.on_board[usize::from(tile & 63)] + u32::from(self.rack.count(tile));
         u32::from(self.ruleset.count(tile)).saturating_sub(seen)
     }
 
-    /// The number of all tiles that are neither on the board nor on the rack.
+    /// The total number of tiles that are neither on the board nor on the rack.
     pub fn unseen_total(&self) -> u32 {
         let tiles = self.ruleset.tiles().len() as Tile;
         (0..tiles).map(|t| self.unseen(t)).sum()
     }
 
-    /// The number of tiles in the bag: the unseen ones without the opponent's
-    /// rack.
+    /// The number of tiles in the bag: the unseen tiles minus the opponent's rack.
     pub fn bag(&self) -> u32 {
         let rack = u32::from(self.ruleset.rack_size());
         self.unseen_total().saturating_sub(rack)
     }
 
-    /// The board as text, in the form that [`read`](Self::read) takes.
+    /// The board as text, in the form that [`read`](Self::read) accepts.
     pub fn board_text(&self) -> String {
         let row_text = |row: &[u8]| {
             let mut text = String::new();

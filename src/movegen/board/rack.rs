@@ -2,8 +2,8 @@
 
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 
-/// A multiset of tiles: the count of each tile, and beside it the set of tiles,
-/// which can be intersected with other letter sets.
+/// A multiset of tiles: the count of each tile, and the set of tiles, which can be
+/// intersected with other letter sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rack {
     counts: [u8; MAX_LETTERS + 1],
@@ -20,8 +20,8 @@ impl Default for Rack {
     }
 }
 
-/// Numbers that are not tiles are left out, and so is every copy of a tile after
-/// the 255th.
+/// Numbers that are not tiles are skipped, and so is every copy of a tile after the
+/// 255th.
 impl FromIterator<Tile> for Rack {
     fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Rack {
         let mut rack = Rack::default();
@@ -35,7 +35,7 @@ impl FromIterator<Tile> for Rack {
 }
 
 impl Rack {
-    /// The rack with these tiles, as collecting them makes it.
+    /// Creates a rack of these tiles, as collecting them would.
     pub fn from_tiles(tiles: &[Tile]) -> Rack {
         tiles.iter().copied().collect()
     }
@@ -63,13 +63,13 @@ impl Rack {
         self.set
     }
 
-    /// The set of letters that can be played: all if there is a blank.
+    /// The set of letters that can be played: all of them if there is a blank.
     #[inline]
     pub fn playable(&self) -> u64 {
         if self.has(BLANK) { u64::MAX } else { self.set }
     }
 
-    /// Takes one tile, which must be there.
+    /// Takes one tile, which must be present.
     #[inline]
     pub(crate) fn take(&mut self, tile: Tile) {
         let count = &mut self.counts[usize::from(tile & 63)];
@@ -84,7 +84,7 @@ impl Rack {
         self.set |= 1 << (tile & 63);
     }
 
-    /// Takes these tiles as far as they are there, and gives those that are not.
+    /// Takes these tiles as far as they are present, and returns the missing ones.
     pub(crate) fn take_all(&mut self, tiles: impl IntoIterator<Item = Tile>) -> Vec<Tile> {
         let mut missing = Vec::new();
         for tile in tiles {
@@ -111,14 +111,14 @@ impl Rack {
         self.different().map(|tile| (tile, self.count(tile)))
     }
 
-    /// The set of tiles of which there are several.
+    /// The set of tiles with more than one copy.
     pub(crate) fn doubles(&self) -> u64 {
         let several = self.different().filter(|&tile| self.count(tile) > 1);
         several.fold(0, |set, tile| set | 1 << tile)
     }
 
-    /// What is left of the set after taking a tile, whose bit is `bit`. `doubles`
-    /// has all tiles of which there are several; few are, so counts are rarely read.
+    /// The set after taking a tile, whose bit is `bit`. `doubles` is the set of tiles
+    /// with more than one copy; it is small, so counts are rarely read.
     #[inline(always)]
     pub(crate) fn set_without(&self, set: u64, tile: Tile, bit: u64, doubles: u64) -> u64 {
         match bit & doubles != 0 && self.count(tile) > 1 {
@@ -127,21 +127,21 @@ impl Rack {
         }
     }
 
-    /// Takes one tile, which must be there, and leaves the set to the caller: see
+    /// Takes one tile, which must be present, without updating the set: see
     /// [`put_set`](Self::put_set).
     #[inline]
     pub(crate) fn take_count(&mut self, tile: Tile) {
         self.counts[usize::from(tile & 63)] -= 1;
     }
 
-    /// Puts one tile back, and leaves the set to the caller.
+    /// Puts one tile back without updating the set.
     #[inline]
     pub(crate) fn put_count(&mut self, tile: Tile) {
         self.counts[usize::from(tile & 63)] += 1;
     }
 
-    /// Makes the set that of the counts. A search that takes and puts back many
-    /// tiles knows it, and needs it on the rack only now and then.
+    /// Sets the set to that of the counts. A search that takes and puts back many tiles
+    /// tracks the set itself, and needs it on the rack only now and then.
     #[inline]
     pub(crate) fn put_set(&mut self, set: u64) {
         self.set = set;
@@ -162,16 +162,16 @@ impl Rack {
     }
 }
 
-/// The number of subracks of a rack, which is given by its different tiles and their
-/// counts. Subracks have numbers below it: the counts of their tiles as digits of a mixed
-/// radix, that of the first tile the lowest. The number of a subrack and that of its leave
-/// add up to the highest one, that of the whole rack.
+/// The number of subracks of a rack, given by its different tiles and their counts.
+/// Subracks are numbered below it: a number has the counts of the tiles as digits of a
+/// mixed radix, that of the first tile lowest. The numbers of a subrack and of its
+/// leave add up to that of the whole rack, which is the highest.
 pub(crate) fn count_subracks(rack: &[(Tile, u8)]) -> usize {
     let counts = rack.iter().map(|&(_, count)| usize::from(count) + 1);
     counts.fold(1, usize::saturating_mul)
 }
 
-/// The tiles of a subrack, sorted, from its number.
+/// The sorted tiles of the subrack with a given number.
 pub(crate) fn subrack(rack: &[(Tile, u8)], mut number: usize) -> Vec<Tile> {
     let mut tiles = Vec::new();
     for &(tile, count) in rack {

@@ -1,9 +1,9 @@
 //! The empty squares around an anchor, with what each adds to a play.
 //!
-//! The search places tiles in a fixed order without gaps: leftwards from the
-//! anchor, then rightwards. What a square and all squares before it on its side
-//! add to the score, whatever tiles are placed, is therefore computed once for
-//! an anchor and not each time that a tile is tried.
+//! The search places tiles in a fixed order without gaps: leftwards from the anchor,
+//! then rightwards. So what a square and all squares before it on its side add to the
+//! score, whatever tiles are placed, is computed once for an anchor and not each time a
+//! tile is tried.
 
 use crate::movegen::board::Direction;
 use crate::movegen::generate::anchors::Anchor;
@@ -16,13 +16,13 @@ use crate::tiles::PLAYED_BLANK;
 pub(crate) struct AnchorSquare {
     /// The letters that may be placed here.
     pub(crate) cross_set: u64,
-    /// The letters that may be placed on the next square of the same side; none
-    /// if there is no such square.
+    /// The letters that may be placed on the next square of the same side; empty if
+    /// there is no such square.
     pub(crate) next: u64,
-    /// Seen from the left side: the letters that may be placed on the first
-    /// square to the right.
+    /// On the left side: the letters that may be placed on the first square to the
+    /// right.
     pub(crate) turn: u64,
-    /// The bit of the direction switch if there are such letters, else 0.
+    /// The bit of the direction switch if `turn` has letters, otherwise 0.
     pub(crate) switch: u64,
     /// How often a tile's points count, as in [`LaneSquare`].
     pub(crate) weights: u64,
@@ -38,16 +38,16 @@ pub(crate) struct AnchorSquare {
     /// The first tile of the run left of the square; the square itself if there
     /// is no run.
     pub(crate) start: u8,
-    /// Whether a single tile here is a play of this anchor: it must be part of
-    /// a word, and if it makes words both ways it is an across play.
+    /// Whether a single tile here is a play of this anchor. It must be part of a word,
+    /// and if it makes words both ways it is an across play.
     pub(crate) alone: bool,
-    /// After how many squares of the same side plays end, if they end after one or
-    /// two; else 0. They end on a square without a next one, a turn or a run.
+    /// The number of squares of the same side after which plays end, if that is one or
+    /// two; otherwise 0. They end on a square without a next one, a turn or a run.
     pub(crate) ends_in: u8,
 }
 
 impl AnchorSquare {
-    /// Makes this the square that follows another one on its side.
+    /// Sets this square to the one that follows `last` on its side.
     #[inline(always)]
     fn follow(&mut self, last: &mut AnchorSquare, anchor: &Anchor, square: &LaneSquare, at: u8) {
         let is_across = anchor.direction == Direction::Across;
@@ -81,8 +81,8 @@ impl AnchorSquare {
     }
 }
 
-/// Tells the two squares before the last of `count` on a side that plays end there, if
-/// they do.
+/// Marks the two squares before the last of `count` on a side with where plays end, if
+/// they end there.
 fn mark_end(side: &mut [AnchorSquare; MAX_SIDE], count: usize) {
     let last = &side[count & (MAX_SIDE - 1)];
     if last.switch == 0 && last.run == 0 {
@@ -93,8 +93,8 @@ fn mark_end(side: &mut [AnchorSquare; MAX_SIDE], count: usize) {
     }
 }
 
-/// The empty squares around an anchor. The first entry of each side stands for
-/// no square.
+/// The empty squares around an anchor. The first entry of each side stands for no
+/// square.
 #[derive(Clone, Debug)]
 pub(crate) struct AnchorSquares {
     lefts: [AnchorSquare; MAX_SIDE],
@@ -160,7 +160,7 @@ impl AnchorSquares {
             factor: 1,
             ..AnchorSquare::default()
         };
-        // A letter next to the anchor must be one of its arcs too.
+        // A letter next to the anchor must also be one of its arcs.
         let mut fitting = playable & anchor.run.arcs.set;
         let mut count = 0;
         for here in &mut lefts[..max_tiles] {
@@ -184,7 +184,7 @@ impl AnchorSquares {
         mark_end(&mut self.lefts, count);
     }
 
-    /// The n-th square to the left or to the right, counted from 1.
+    /// The n-th square to the left or to the right, from 1.
     #[inline(always)]
     pub(crate) fn at<const LEFT: bool>(&self, n: usize) -> &AnchorSquare {
         match LEFT {
@@ -213,7 +213,7 @@ mod tests {
         let words = Words::from_unsorted(words.iter().map(Vec::as_slice)).unwrap();
         let bytes = build(&words, GraphSpec::new()).unwrap();
         let graph = Graph::from_bytes(&bytes, NodeFormat::Kwg, GraphKind::Gaddawg, 26).unwrap();
-        // AB, an empty square with a triple word premium, AB; the rack has only C.
+        // AB, an empty triple word square, AB; the rack has only C.
         let board = "5AB1AB5/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
         let position = Position::read(&english, board, "CC").unwrap();
         let mut cross_sets = CrossSets::new(&english);
@@ -230,7 +230,7 @@ mod tests {
         assert_eq!((between.at, between.start, between.factor), (7, 5, 3));
         assert_eq!((between.base, between.run), (2 * (1 + 3), 1 << 2));
         assert!(between.alone && between.turn != 0);
-        // The next square is the last: no tile is left to turn with.
+        // The next square is the last: no tile is left for a turn.
         let further = squares.at::<true>(2);
         assert_eq!((further.at, further.start, further.turn), (4, 4, 0));
         assert_eq!((further.base, further.next), (between.base, 0));

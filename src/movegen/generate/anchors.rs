@@ -1,12 +1,13 @@
-//! Anchors: where plays are looked for, so that each is found once.
+//! Anchors: the places where plays are searched, chosen so that each play is found
+//! once.
 //!
-//! The plays of a lane fall into disjoint groups, one for each anchor. A play
-//! that goes through tiles of its lane belongs to the last run of tiles in it:
-//! it may go through any earlier run, and must stay clear of the next one. A
-//! play that touches no tile of its lane must make a cross-word, or cover the
-//! start square of an empty board. It belongs to the last square where it does,
-//! and must stay clear of the next such square. Anchors come from Appel and
-//! Jacobson (1988); Gordon (1994) extends plays from them both ways.
+//! The plays of a lane fall into disjoint groups, one for each anchor. A play that goes
+//! through tiles of its lane belongs to the last run of tiles in it: it may go through
+//! any earlier run, and must stay clear of the next one. A play that touches no tile of
+//! its lane must make a cross-word, or cover the start square of an empty board. It
+//! belongs to the last square where it does, and must stay clear of the next such
+//! square. Anchors come from Appel and Jacobson (1988); Gordon (1994) extends plays
+//! from them in both directions.
 
 use crate::movegen::board::{Direction, Play};
 use crate::movegen::generate::arcs::Arcs;
@@ -15,8 +16,8 @@ use crate::movegen::generate::cross_sets::{CrossSets, GADDAG_NODE, LaneSquare, R
 /// One group of plays.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Anchor {
-    /// The run that its plays go through. If there is none, it is empty and ends past the
-    /// square to be covered.
+    /// The run that its plays go through. Without one, it is empty and ends just past
+    /// the square that plays must cover.
     pub(crate) run: Run,
     pub(crate) direction: Direction,
     pub(crate) lane: u8,
@@ -33,7 +34,7 @@ impl Anchor {
         self.run.start < self.run.end
     }
 
-    /// A play in its lane, from the square `start` on.
+    /// Creates a play in its lane, from the square `start` on.
     #[inline]
     pub(crate) fn play<'t>(&self, start: u8, tiles: &'t [u8]) -> Play<'t> {
         let (row, column) = self.direction.lane(self.lane, start);
@@ -52,9 +53,8 @@ impl Anchor {
     }
 }
 
-/// Appends the anchors of a lane. `start` is the square that the first play
-/// must cover, if it is in this lane. `playable` has the letters that the rack
-/// can play.
+/// Appends the anchors of a lane. `start` is the square that the first play must cover,
+/// if it is in this lane. `playable` is the set of letters that the rack can play.
 pub(crate) fn find_anchors(
     cross_sets: &CrossSets,
     (direction, lane): (Direction, usize),
@@ -76,7 +76,7 @@ pub(crate) fn find_anchors(
         lane: lane as u8,
         ..Anchor::default()
     };
-    // Where the gap before the next run begins: past the square after a run.
+    // The first square of the gap before the next run: past the square after a run.
     let mut gap = 0;
     for i in 0..=runs.len() {
         let run = runs.get(i);
@@ -84,7 +84,7 @@ pub(crate) fn find_anchors(
         let gap_end = run.map_or(length, |run| run.start.saturating_sub(1));
         if gap + 1 < gap_end {
             let mut right = gap_end;
-            // The hooks of the gap, from the last one on.
+            // The hooks of the gap, from the last one down.
             let mut rest = hooks & !(u64::MAX << gap_end) & u64::MAX << gap;
             while rest != 0 {
                 let at = 63 - rest.leading_zeros() as u8;

@@ -12,7 +12,7 @@ pub(crate) struct Arcs {
 }
 
 impl Arcs {
-    /// The arcs out of the node of a step.
+    /// The arcs out of a node.
     #[inline]
     pub(crate) fn after(step: NodeWithSet) -> Arcs {
         Arcs {
@@ -21,12 +21,12 @@ impl Arcs {
         }
     }
 
-    /// The arcs behind the direction switch; empty if there is no switch.
+    /// The arcs after the direction switch; empty if there is no switch.
     #[inline]
     pub(crate) fn switched(self, steps: &[NodeWithSet]) -> Arcs {
         match self.set & 1 {
             0 => Arcs::default(),
-            // The switch is tile 0, so it is the first of its list.
+            // The switch is tile 0, so it is the first node of its list.
             _ => Arcs::after(steps[self.start as usize]),
         }
     }
@@ -38,7 +38,7 @@ impl Arcs {
     }
 }
 
-/// Takes the first tile of a set: its number and its bit.
+/// Removes the first tile of a set, and returns its number and its bit.
 #[inline(always)]
 pub(crate) fn first(set: &mut u64) -> (Tile, u64) {
     let (tile, bit) = (set.trailing_zeros() as Tile, *set & set.wrapping_neg());

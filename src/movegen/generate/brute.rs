@@ -1,9 +1,9 @@
 //! The brute-force generator: every word on every square, by the rules alone.
 //!
-//! It tries each word of the lexicon at each square in each direction, with
-//! every choice of blanks, and asks [`validate`] each time. It is right if the
-//! rules are, and far too slow for anything but checks: the other generators are
-//! compared with it on small boards and lexicons.
+//! It tries each word of the lexicon at each square in each direction, with every
+//! choice of blanks, and calls [`validate`] each time. It is correct if the rules are,
+//! and far too slow for anything but checks. The other generators are compared with it
+//! on small boards and lexicons.
 
 use crate::lexicon::Words;
 use crate::movegen::board::{Direction, Found, Play, Position, Rack};
@@ -11,7 +11,7 @@ use crate::movegen::rules::score::run_through;
 use crate::movegen::rules::validate::validate;
 use crate::tiles::{BLANK, PLAYED_BLANK, Tile};
 
-/// Finds all plays that the other generators must find.
+/// Finds all plays, as the reference for the other generators.
 pub fn plays(position: &Position<'_>, words: &Words, mut callback: impl FnMut(&Found<'_>)) {
     let board = position.ruleset().board();
     for &direction in position.directions() {
@@ -44,7 +44,7 @@ pub fn plays(position: &Position<'_>, words: &Words, mut callback: impl FnMut(&F
     }
 }
 
-/// Lays the rest of a word on squares of the board, in every way that the rack allows.
+/// Lays the rest of a word on the board, in every way that the rack allows.
 fn lay(
     word: &[Tile],
     squares: &[u8],
@@ -76,7 +76,7 @@ fn lay(
     }
 }
 
-/// Whether a single tile played down makes a word across as well.
+/// Whether a single tile played down also makes a word across.
 fn is_across_too(position: &Position<'_>, play: &Play<'_>) -> bool {
     let mut placed = play.squares().filter(|&(_, _, tile)| tile != 0);
     match (play.direction, placed.next(), placed.next()) {

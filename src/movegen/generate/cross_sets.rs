@@ -1,14 +1,14 @@
 //! Cross-sets and cross-scores of every square, for both directions.
 //!
-//! A play lies in one lane, a row or a column. A tile that it puts next to a run
-//! of tiles in the crossing lane makes a cross-word there. The cross-set is the
-//! set of letters for which that is a word (Appel and Jacobson, 1988); the
-//! cross-score is what the cross-word's other tiles score. [`CrossSets`] keeps
-//! both for each square and direction, one lane after the other, with the tile
-//! and the premiums: a search along a lane reads nothing else.
+//! A play lies in one lane, a row or a column. A tile placed next to a run of tiles in
+//! the crossing lane makes a cross-word there. The cross-set is the set of letters for
+//! which that is a word (Appel and Jacobson, 1988). The cross-score is what the other
+//! tiles of the cross-word score. [`CrossSets`] keeps both for each square and
+//! direction, lane by lane, together with the tile and the premiums, so a search along
+//! a lane reads nothing else.
 //!
-//! The squares of a lane depend only on the lanes that cross it. For a new
-//! position, only the parts of lanes whose tiles changed are computed again.
+//! The squares of a lane depend only on the lanes that cross it. For a new position,
+//! only the parts of lanes whose tiles changed are recomputed.
 
 use crate::graph::Graph;
 use crate::movegen::board::{Direction, Position};
@@ -27,10 +27,10 @@ const ALL: u64 = u64::MAX << 1;
 /// The node that points to the GADDAG's root.
 pub(crate) const GADDAG_NODE: usize = 1;
 
-/// A square, as plays along one direction see it.
+/// A square as plays along one direction see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LaneSquare {
-    /// The letters that may be placed here; none on a blocked or taken square.
+    /// The letters that may be placed here; empty on a blocked or occupied square.
     pub(crate) cross_set: u64,
     /// How often a placed tile's points count in the main word (low 32 bits)
     /// and in the cross-word (high 32 bits).
@@ -56,8 +56,7 @@ impl LaneSquare {
         self.cross != 0
     }
 
-    /// Whether an empty square has no premium, and a tile placed here makes no
-    /// cross-word.
+    /// Whether the square has no premium and a tile placed here makes no cross-word.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         self.weights == 1 && self.word == 1
@@ -74,9 +73,9 @@ pub(crate) struct Run {
     pub(crate) points: u32,
     /// The hash of its tiles.
     pub(crate) hash: u64,
-    /// The GADDAG's node after the run read backwards; 0 if no word has it.
+    /// The GADDAG node after the run read backwards; 0 if no word contains the run.
     pub(crate) node: u32,
-    /// Its arcs; empty if no word has the run.
+    /// The arcs of that node; empty if no word contains the run.
     pub(crate) arcs: Arcs,
 }
 
@@ -84,7 +83,7 @@ pub(crate) struct Run {
 #[derive(Clone, Debug)]
 struct Lanes {
     length: usize,
-    /// Lane by lane.
+    /// All squares, lane by lane.
     squares: Vec<LaneSquare>,
     /// The runs of each lane, in order.
     runs: Vec<Vec<Run>>,
@@ -97,13 +96,13 @@ struct Lanes {
 pub(crate) struct CrossSets {
     columns: usize,
     lanes: [Lanes; 2],
-    /// The tiles that everything was computed for, row by row; before the first time
-    /// what is no tile.
+    /// The tiles for which everything was computed, row by row. Before the first
+    /// update, the values are not tiles.
     tiles: Vec<u8>,
-    /// By tile on the board. Blanks have none.
+    /// The points of each tile on the board. Blanks have none.
     points: [u32; 1 << u8::BITS],
     hashes: TileHashes,
-    /// The runs of a lane behind those that are computed again, meanwhile.
+    /// Temporary: the runs of a lane behind those being recomputed.
     later: Vec<Run>,
 }
 
@@ -160,12 +159,12 @@ impl CrossSets {
         &self.lanes[direction as usize].runs[lane]
     }
 
-    /// The squares of a lane where a tile makes a cross-word, as bits.
+    /// The squares of a lane where a tile makes a cross-word, one bit each.
     pub(crate) fn hooks(&self, direction: Direction, lane: usize) -> u64 {
         self.lanes[direction as usize].hooks[lane]
     }
 
-    /// Computes the cross-sets of a position on the same board.
+    /// Updates the cross-sets to a position on the same board.
     pub(crate) fn update(&mut self, graph: &Graph, position: &Position<'_>) {
         // For each lane, a bit for each square whose tile changed.
         let mut changed = [[0u64; MAX_SIDE]; 2];
@@ -198,9 +197,9 @@ impl CrossSets {
         }
     }
 
-    /// The squares of a lane that changed tiles matter to. Two empty squares side
-    /// by side set apart what is left and right of them. So these squares reach to
-    /// the nearest such pair on each side, and take in one square of it.
+    /// The squares of a lane affected by changed tiles. Two adjacent empty squares
+    /// separate what is left of them from what is right. So the range extends to the
+    /// nearest such pair on each side, and includes one square of it.
     fn affected(&self, (direction, lane): (Direction, usize), changed: u64) -> Range<usize> {
         let length = self.lanes[direction as usize].length;
         let is_empty = |at| self.tile(direction, lane, at) == 0;
@@ -214,8 +213,8 @@ impl CrossSets {
         start.unwrap_or(0)..end.map_or(length, |at| at + 1)
     }
 
-    /// Finds the runs of a lane, and from them the squares of all lanes that
-    /// cross it, as far as the tiles that changed matter.
+    /// Finds the runs of a lane and, from them, updates the squares of all crossing
+    /// lanes, as far as the changed tiles affect them.
     fn recompute(&mut self, graph: &Graph, (direction, lane): (Direction, usize), changed: u64) {
         let affected = self.affected((direction, lane), changed);
         self.clear_hooks((direction, lane), affected.clone());
@@ -239,7 +238,7 @@ impl CrossSets {
         self.lanes[direction as usize].runs[lane] = runs;
     }
 
-    /// Makes squares of a lane, as the crossing lanes see them, squares without a
+    /// Resets squares of a lane, as the crossing lanes see them, to squares without a
     /// cross-word.
     fn clear_hooks(&mut self, (direction, lane): (Direction, usize), affected: Range<usize>) {
         for at in affected {
@@ -286,8 +285,8 @@ impl CrossSets {
         }
     }
 
-    /// Sets the cross-set of the square before a run: letters that make a word
-    /// with the run, and with the run before the square if there is one.
+    /// Sets the cross-set of the square before a run: the letters that make a word with
+    /// the run, and with the run before the square if there is one.
     fn hook_before(
         &mut self,
         graph: &Graph,
@@ -312,7 +311,7 @@ impl CrossSets {
             }
             steps[index].node().accepts().then_some(())
         };
-        // Only what can follow the run before is worth a look.
+        // Only letters that can follow the earlier run are tried.
         let mut letters = run.arcs.set & before.arcs.switched(steps).set & !1;
         let mut set = 0;
         while letters != 0 {
@@ -324,8 +323,8 @@ impl CrossSets {
         self.set_hook(direction, lane, at, set, run.points + before.points);
     }
 
-    /// Sets the cross-set of the square after a run, unless another run follows
-    /// that square: then it belongs to that run.
+    /// Sets the cross-set of the square after a run, unless another run follows that
+    /// square; it then belongs to that run.
     fn hook_after(&mut self, graph: &Graph, direction: Direction, lane: usize, run: &Run) {
         let end = usize::from(run.end);
         let length = self.lanes[direction as usize].length;
@@ -357,7 +356,8 @@ mod tests {
     use crate::lexicon::Words;
     use proptest::prelude::*;
 
-    /// Three letters, enough of each to fill a board of 9 × 9 squares.
+    /// A ruleset of three letters, with enough of each to fill a board of 9 × 9
+    /// squares.
     fn ruleset() -> Ruleset {
         let letter = |tile| format!("  - {{tile: {tile}, count: 81, points: 1}}\n");
         let letters: String = ["A", "B", "C"].map(letter).concat();
@@ -369,7 +369,7 @@ mod tests {
         Ruleset::from_yaml("tiny.yaml", &text).unwrap()
     }
 
-    /// A board with these tiles, 0 for none.
+    /// A board with these tiles; 0 for none.
     fn board(rows: &[[u8; 9]; 9]) -> String {
         let part = |squares: &[u8]| match squares[0] {
             0 => squares.len().to_string(),
@@ -380,7 +380,8 @@ mod tests {
     }
 
     proptest! {
-        /// Tiles come and go. What is kept is the same as what is found from nothing.
+        /// After tiles come and go, the updated cross-sets equal those computed from
+        /// scratch.
         #[test]
         fn what_is_kept_is_as_good_as_new(
             turns in prop::collection::vec(

@@ -1,19 +1,18 @@
 //! The DAWG generator, after Appel and Jacobson, "The World's Fastest Scrabble
 //! Program" (1988).
 //!
-//! An across play covers an anchor: an empty square next to a tile. Its left
-//! part is either on the board, or made from the rack on squares that are no
-//! anchors and so have no cross-words. Then it extends to the right, tile by
-//! tile, as far as the lexicon and the cross-sets go. A play belongs to the
-//! first anchor that it covers, so each is found once. Down plays are across
-//! plays on the transposed board.
+//! An across play covers an anchor: an empty square next to a tile. Its left part is
+//! either on the board, or made from the rack on squares that are not anchors and so
+//! have no cross-words. The play then extends to the right, tile by tile, as far as the
+//! lexicon and the cross-sets allow. A play belongs to the first anchor that it covers,
+//! so each is found once. Down plays are across plays on the transposed board.
 //!
-//! Left parts depend on the rack alone. Each is made once for the whole board,
-//! and extended from every anchor with enough free squares before it.
+//! Left parts depend only on the rack. Each is made once for the whole board, and
+//! extended from every anchor with enough free squares before it.
 //!
-//! It needs only a DAWG. It is slower than the GADDAG generator, because most
-//! left parts lead nowhere. It shares no code with it for cross-sets, search and
-//! scores, so that the two can be compared.
+//! This generator needs only a DAWG. It is slower than the GADDAG generator, because
+//! most left parts lead nowhere. The two share no code for cross-sets, search and
+//! scores, so that they can be checked against each other.
 
 use crate::graph::{Graph, Node};
 use crate::movegen::board::{Found, Play, Position, Rack, rack_tile};
@@ -48,7 +47,7 @@ impl Sum {
         crosses: 0,
     };
 
-    /// The sum with a tile of some points on a square, and the tiles right of it.
+    /// Adds a tile with these points on a square, and the tiles right of it.
     #[inline(always)]
     fn with(self, square: &RowSquare, points: u32) -> Sum {
         Sum {
@@ -64,14 +63,15 @@ impl Sum {
     }
 }
 
-/// The letters that a rack with a set of tiles can play: all if there is a blank.
+/// The letters that a rack with this set of tiles can play: all of them if there is a
+/// blank.
 #[inline]
 fn playable(set: u64) -> u64 {
     if set & 1 != 0 { ALL } else { set }
 }
 
 impl<'g> DawgGenerator<'g> {
-    /// A generator over any graph that has words.
+    /// Creates a generator for any graph that has words.
     pub fn new(graph: &'g Graph) -> DawgGenerator<'g> {
         DawgGenerator {
             graph,
@@ -109,7 +109,7 @@ impl<'g> DawgGenerator<'g> {
     }
 }
 
-/// The letters of the list that begins at each node. List 0 is empty.
+/// Computes the letters of the list that begins at each node. List 0 is empty.
 fn letters_of(nodes: &[Node]) -> Arc<[u64]> {
     let mut letters = vec![0u64; nodes.len()];
     let mut after = 0;
@@ -123,23 +123,23 @@ fn letters_of(nodes: &[Node]) -> Arc<[u64]> {
     letters.into()
 }
 
-/// The search of a position. The rack's set of tiles is an argument of its functions;
-/// that of `rack` is the one of the last play that was found.
+/// The search of a position. Its functions pass the rack's set of tiles as an argument;
+/// the set in `rack` is that of the last play found.
 struct Search<'a, F> {
     graph: &'a Graph,
     nodes: &'a [Node],
     letters: &'a [u64],
     squares: &'a [RowSquare],
-    /// By played tile. Blanks have none.
+    /// Points by played tile. Blanks have none.
     points: [u32; 256],
-    /// The tiles that are left.
+    /// The tiles left on the rack.
     rack: Rack,
     /// The tiles that the whole rack has more than once.
     doubles: u64,
     max_tiles: u8,
     /// The bonus for placing the most tiles.
     bonus: u32,
-    /// The word so far, 0 for tiles on the board.
+    /// The word so far; 0 for tiles on the board.
     word: [u8; MAX_ROW],
     /// The first square of the word.
     start: usize,
@@ -204,8 +204,8 @@ impl<F: FnMut(&Found<'_>)> Search<'_, F> {
         }
     }
 
-    /// Tries all tiles on a square, where up to `room` tiles may still be placed, and
-    /// then on those right of it.
+    /// Tries all tiles on a square and then on the squares right of it. Up to `room`
+    /// tiles may still be placed.
     fn extend(&mut self, list: u32, at: usize, set: u64, room: u8, sum: Sum) {
         let square = &self.squares[at];
         let next = at + 1 + square.run as usize;
@@ -260,7 +260,7 @@ impl<F: FnMut(&Found<'_>)> Search<'_, F> {
             return Some(node);
         }
         let mut tiles = self.squares[run].iter().map(|s| s.tile & !PLAYED_BLANK);
-        // Most lists lack the tile.
+        // Most lists lack the tile, which the letter set shows at once.
         tiles.try_fold(node, |node, tile| {
             match self.letters[node.arc() as usize] >> tile & 1 {
                 0 => None,
@@ -269,7 +269,7 @@ impl<F: FnMut(&Found<'_>)> Search<'_, F> {
         })
     }
 
-    /// Hands on the play up to a square.
+    /// Reports the play that ends at a square.
     fn record(&mut self, end: usize, left: u64, room: u8, sum: Sum) {
         let anchor = &self.anchor;
         if room + 1 == self.max_tiles && !anchor.alone {
@@ -303,8 +303,8 @@ mod tests {
     use crate::movegen::rules::score::score;
     use crate::ruleset::Ruleset;
 
-    /// The number of plays; each must have the score that the rules give it, and none
-    /// may be missing.
+    /// Counts the plays. Checks that each has the score that the rules give it and that
+    /// none is missing.
     fn count(words: &[&[u8]], position: &Position<'_>) -> usize {
         let words = Words::from_unsorted(words.iter().copied()).unwrap();
         let bytes = build(&words, GraphSpec::new().content(Content::Dawg)).unwrap();

@@ -1,5 +1,5 @@
 //! The board as the DAWG generator sees it: rows of squares with their cross-sets, and
-//! anchors. For down plays the board is transposed.
+//! the anchors. For down plays the board is transposed.
 
 use crate::graph::{Graph, Node};
 use crate::movegen::board::{Direction, Position};
@@ -9,13 +9,13 @@ use std::cmp::Reverse;
 /// The set of all letters.
 pub(crate) const ALL: u64 = u64::MAX << 1;
 
-/// A square of the board, or of the transposed one.
+/// A square of the board or of the transposed board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RowSquare {
     /// The letters that may be placed here.
     pub(crate) fits: u64,
-    /// How often the points of a tile placed here count in the word, and in the
-    /// cross-word; 0 if there is none.
+    /// How often the points of a tile placed here count in the word and in the
+    /// cross-word; 0 if there is no cross-word.
     pub(crate) letter: u32,
     pub(crate) cross: u32,
     /// The word premium; 0 if no tile may be placed here.
@@ -33,7 +33,8 @@ impl RowSquare {
         self.word > 0
     }
 
-    /// A square of a position with its cross-set, but without the run right of it.
+    /// Creates a square of a position with its cross-set, but without the run right of
+    /// it.
     fn find(
         graph: &Graph,
         position: &Position<'_>,
@@ -78,20 +79,20 @@ impl RowSquare {
     }
 }
 
-/// A square where plays are begun.
+/// A square from which plays are generated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Anchor {
     /// The letters that may be placed here.
     pub(crate) fits: u64,
-    /// The square.
+    /// The index of the square.
     pub(crate) at: u32,
     pub(crate) direction: Direction,
     pub(crate) row: u8,
     pub(crate) column: u8,
-    /// The number of tiles on the left or, if there are none, of free squares.
+    /// The number of tiles directly to the left or, if there are none, of free squares.
     pub(crate) left: u8,
-    /// Whether a single tile here is a play: it must be part of a word, and if it
-    /// makes words both ways it is an across play.
+    /// Whether a single tile here is a play. It must be part of a word, and if it makes
+    /// words both ways it is an across play.
     pub(crate) alone: bool,
 }
 
@@ -100,15 +101,15 @@ pub(crate) struct Anchor {
 pub(crate) struct Rows {
     /// The squares of both directions, row by row, with an edge after each row.
     pub(crate) squares: Vec<RowSquare>,
-    /// The anchors with a tile on the left.
+    /// The anchors with a tile to their left.
     pub(crate) begun: Vec<Anchor>,
     /// All other anchors, those with the most free squares first.
     pub(crate) free: Vec<Anchor>,
 }
 
 impl Rows {
-    /// Copies the board, for down plays the transposed one, and finds cross-sets and
-    /// anchors. `points` has those of each played tile.
+    /// Copies the board, transposed for down plays, and finds cross-sets and anchors.
+    /// `points` has the points of each played tile.
     pub(crate) fn lay_out(&mut self, graph: &Graph, position: &Position<'_>, points: &[u32; 256]) {
         self.squares.clear();
         self.begun.clear();
@@ -152,8 +153,8 @@ impl Rows {
         }
     }
 
-    /// Finds the anchors of the row whose squares begin at `first`. A play of an
-    /// empty board covers the square `start`.
+    /// Finds the anchors of the row whose squares begin at `first`. A play on an empty
+    /// board covers the square `start`.
     fn find_anchors(
         &mut self,
         playable: u64,
@@ -161,7 +162,8 @@ impl Rows {
         (row, first): (u8, usize),
         start: Option<u8>,
     ) {
-        // Tiles directly before the square, or free squares since the last anchor.
+        // The number of tiles directly before the square, and of free squares since the
+        // last anchor.
         let (mut tiles, mut free) = (0, 0);
         for (column, square) in (0..).zip(&self.squares[first..]) {
             if !square.is_open() {

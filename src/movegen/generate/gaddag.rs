@@ -1,8 +1,9 @@
 //! The GADDAG generator (Gordon, 1994), the fast one.
 //!
-//! Cross-sets tell which letters fit where, anchors split the work so that each
-//! play is found once, and the search from an anchor finds its plays. All memory
-//! is taken when the generator is made for a ruleset; finding plays takes none.
+//! Cross-sets give the letters that fit each square, anchors divide the work so that
+//! each play is found once, and the search from an anchor finds its plays. All memory
+//! is allocated when the generator is created for a ruleset; finding plays allocates
+//! none.
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
@@ -38,13 +39,13 @@ pub(crate) fn has_gaddag(graph: &Graph) -> bool {
 }
 
 impl<'g> GaddagGenerator<'g> {
-    /// A generator for positions of a ruleset. The graph must have a GADDAG.
+    /// Creates a generator for positions of a ruleset. The graph must have a GADDAG.
     pub fn new(graph: &'g Graph, ruleset: &'g Ruleset) -> Result<GaddagGenerator<'g>> {
         if !has_gaddag(graph) {
             let problem = Problem::mismatch("a graph with a GADDAG", "only a DAWG");
             return Err(Error::input("", problem));
         }
-        // All that is made on first use is made now.
+        // Computes now what the graph would compute on first use.
         graph.accepted_sets();
         let board = ruleset.board();
         let squares = usize::from(board.rows()) * usize::from(board.columns());
@@ -87,7 +88,7 @@ impl<'g> GaddagGenerator<'g> {
         self.plays_into(position, &mut callback);
     }
 
-    /// Finds all plays and hands them to a sink.
+    /// Finds all plays and passes them to a sink.
     pub(crate) fn plays_into(&mut self, position: &Position<'g>, sink: &mut impl PlaySink) {
         self.find_anchors(position);
         self.search_anchors(position, sink);
@@ -108,7 +109,7 @@ impl<'g> GaddagGenerator<'g> {
         self.search_anchors(position, sink);
     }
 
-    /// Runs the search from each anchor that was found.
+    /// Runs the search from each anchor found.
     fn search_anchors(&mut self, position: &Position<'g>, sink: &mut impl PlaySink) {
         let playable = position.rack().playable();
         let max_tiles = self.ruleset.rack_size();
@@ -135,7 +136,7 @@ impl<'g> GaddagGenerator<'g> {
     /// Computes the cross-sets of a position.
     fn update(&mut self, position: &Position<'g>) {
         if !std::ptr::eq(self.ruleset, position.ruleset()) {
-            // Another ruleset than before: start over.
+            // The ruleset changed: start over.
             self.ruleset = position.ruleset();
             self.cross_sets = CrossSets::new(self.ruleset);
         }

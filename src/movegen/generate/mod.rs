@@ -1,4 +1,4 @@
-//! Generators of plays: GADDAG, DAWG and brute force.
+//! Generates plays, in three ways: with a GADDAG, with a DAWG and by brute force.
 
 pub(crate) mod anchor_squares;
 pub(crate) mod anchors;

@@ -1,17 +1,17 @@
 //! The search for plays from one anchor, after Gordon's "A Faster Scrabble Move
 //! Generation Algorithm" (1994).
 //!
-//! A GADDAG path begins at the anchor and takes in tiles leftwards. After each
-//! tile the word may end, or the direction switch may lead on to the tiles right
-//! of the anchor. Runs of tiles to the left are passed in one step, so recursion
-//! is only as deep as the number of placed tiles. There are no tiles to the
-//! right of an anchor, by the choice of anchors.
+//! A GADDAG path begins at the anchor and takes in tiles leftwards. After each tile the
+//! word may end, or the direction switch may lead to the tiles right of the anchor.
+//! Runs of tiles to the left are passed in one step, so the recursion is only as deep
+//! as the number of placed tiles. Anchors are chosen so that there are no tiles to
+//! their right.
 //!
-//! Most paths lead nowhere. So a child list is entered only if it has a tile
-//! that fits on the next square and that the rack can play: its letter set
-//! tells. Where plays must end on the next square, that tile must end a word, and
-//! no list is entered for it. What does not depend on the placed tile is known
-//! before, from the [`AnchorSquares`].
+//! Most paths lead nowhere. So the search enters a child list only if the letter set
+//! shows a tile that fits the next square and that the rack can play. Where plays must
+//! end on the next square, that tile must end a word, and no list is entered for it.
+//! Everything that does not depend on the placed tile is precomputed in the
+//! [`AnchorSquares`].
 
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::board::{Found, Position, Rack};
@@ -39,37 +39,37 @@ impl<F: FnMut(&Found<'_>)> PlaySink for F {
     }
 }
 
-/// The state of a search. It is made for a position and run for one anchor after
-/// the other.
+/// The state of a search. It is created for a position and run for one anchor after
+/// another.
 ///
-/// The small tables are part of it, so all of them are near each other.
+/// The small tables are fields, so that they are close together in memory.
 pub(crate) struct AnchorSearch<'a, S> {
     steps: &'a [NodeWithSet],
-    /// The tiles that end a word, by list.
+    /// By list: the tiles that end a word.
     accepted: &'a [u64],
     /// The squares of the anchor's lane.
     squares: &'a [LaneSquare],
     anchor: Anchor,
     rack_size: usize,
-    /// The bonus for placing `rack_size` tiles, which are the most that a play places.
+    /// The bonus for placing `rack_size` tiles, the most that a play may place.
     bonus: u32,
-    /// While tiles are placed to the right: how many are on the left, where the word
-    /// begins, and the product of the word premiums there.
+    /// While tiles are placed to the right: the number of tiles placed on the left, the
+    /// first square of the word, and the product of the word premiums there.
     lefts: usize,
     start: u8,
     factor: u32,
-    /// How many tiles may be placed on the right, if the rack has more than a
-    /// play may place; else the rack runs out first.
+    /// How many tiles may be placed on the right, if the rack has more than a play may
+    /// place. Otherwise the rack runs out first.
     room: usize,
     is_capped: bool,
-    /// After how many squares on the right plays end, as in [`AnchorSquare`].
+    /// The number of squares on the right after which plays end, as in
+    /// [`AnchorSquare`].
     right_ends_in: u8,
     sink: &'a mut S,
-    /// The placed tiles by square of the lane, else 0. There are more than a lane
-    /// has, so that any number of a square is an index.
+    /// The placed tiles by square of the lane; 0 elsewhere. The array is longer than a
+    /// lane, so that any `u8` is a valid index.
     tiles: [u8; 1 << u8::BITS],
-    /// The counts are those of the tiles that are left. The set is that of the last
-    /// play that was found.
+    /// The counts are those of the tiles left. The set is that of the last play found.
     rack: Rack,
     /// The set of the whole rack.
     whole: u64,
@@ -79,13 +79,13 @@ pub(crate) struct AnchorSearch<'a, S> {
     points: [u32; MAX_LETTERS + 1],
 }
 
-/// Where a placed tile leads to.
+/// The result of placing a tile.
 struct Step<'a> {
     /// Whether a word ends here.
     accepts: bool,
     node: &'a NodeWithSet,
-    /// The direction switch after a tile on the left; none if no letter behind it
-    /// fits on the first square to the right.
+    /// The direction switch after a tile on the left; `None` if no letter after it fits
+    /// the first square to the right.
     switch: Option<&'a NodeWithSet>,
     /// The letters that can be placed on the next square of the same side.
     onward: u64,
@@ -94,7 +94,8 @@ struct Step<'a> {
 const LEFT: bool = true;
 const RIGHT: bool = false;
 
-/// The letters that a rack with a set of tiles can play: all if there is a blank.
+/// The letters that a rack with this set of tiles can play: all of them if there is a
+/// blank.
 #[inline]
 fn playable(set: u64) -> u64 {
     if set & 1 != 0 { u64::MAX } else { set }
@@ -133,8 +134,8 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Finds the plays of an anchor. `squares` are those of its lane, `around`
-    /// those found for the anchor.
+    /// Finds the plays of an anchor. `squares` are those of its lane; `around` are
+    /// those around the anchor.
     pub(crate) fn run(
         &mut self,
         squares: &'a [LaneSquare],
@@ -153,7 +154,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Tries all tiles of the list behind a node on a square. `WITH_BLANK` says whether
+    /// Tries all tiles of the list after a node on a square. `WITH_BLANK` says whether
     /// the rack has a blank, `NEXT_IS_LAST` whether plays end on the next square.
     fn fill<const SIDE: bool, const WITH_BLANK: bool, const NEXT_IS_LAST: bool>(
         &mut self,
@@ -186,7 +187,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Places a tile of the rack on a square, and gives its points.
+    /// Places a tile of the rack on a square, and returns its points.
     #[inline(always)]
     fn place(&mut self, tile: Tile, square: &AnchorSquare) -> u64 {
         self.rack.take_count(tile);
@@ -194,7 +195,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         u64::from(self.points[usize::from(tile & 63)]) * square.weights
     }
 
-    /// Tries a blank as every letter of a list that fits. It has no points.
+    /// Tries a blank as every letter of a list that fits. It scores no points.
     #[inline(never)]
     fn try_blank<const SIDE: bool, const NEXT_IS_LAST: bool>(
         &mut self,
@@ -207,7 +208,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         let square = around.at::<SIDE>(n);
         let left = self.take_blank(set);
         let next = (self.next::<SIDE>(square, n), playable(left));
-        // All nodes of the list; the direction switch fits nowhere.
+        // Scans all nodes of the list. The direction switch fits no square.
         for own in &self.steps[list as usize..] {
             let tile = own.node().tile();
             if square.cross_set >> tile & 1 != 0
@@ -225,14 +226,15 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         self.rack.put_count(BLANK);
     }
 
-    /// Takes a blank, and gives what is left of the set of tiles.
+    /// Takes a blank, and returns the remaining set of tiles.
     #[inline(always)]
     fn take_blank(&mut self, set: u64) -> u64 {
         self.rack.take_count(BLANK);
         set & !u64::from(self.rack.count(BLANK) == 0)
     }
 
-    /// Goes on after a tile on the n-th square of a side, with the tiles that are `left`.
+    /// Continues after a tile on the n-th square of a side, with the tiles that are
+    /// `left`.
     #[inline(always)]
     fn go_on<const SIDE: bool, const NEXT_IS_LAST: bool>(
         &mut self,
@@ -247,7 +249,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Hands on the play that ends with the tile just placed, and places further tiles.
+    /// Reports the play that ends with the tile just placed, and places further tiles.
     #[inline(always)]
     fn follow<const SIDE: bool, const WITH_BLANK: bool, const NEXT_IS_LAST: bool>(
         &mut self,
@@ -284,8 +286,8 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Places the last tile of plays, on a square where they end. `letters` has those that
-    /// fit there, end a word, and can be played.
+    /// Places the last tile of plays, on a square where they end. `letters` has the
+    /// letters that fit there, end a word, and can be played.
     #[inline(never)]
     fn finish<const SIDE: bool, const WITH_BLANK: bool>(
         &mut self,
@@ -316,8 +318,8 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// The step to a node by a tile on a square; none if no word ends there and no tile can
-    /// follow. `next` has the letters that fit on the next square.
+    /// The step to a node by a tile on a square; `None` if no word ends there and no
+    /// tile can follow. `next` has the letters that fit the next square.
     #[inline(always)]
     fn step<const SIDE: bool, const NEXT_IS_LAST: bool>(
         &self,
@@ -327,7 +329,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     ) -> Option<Step<'a>> {
         let mut switch = None;
         if SIDE == LEFT && node.set() & square.switch != 0 {
-            // The switch is tile 0, so it is the first of its list.
+            // The switch is tile 0, so it is the first node of its list.
             let behind = &self.steps[node.node().arc() as usize];
             let mut letters = behind.set() & square.turn & playable;
             if self.right_ends_in == 1 {
@@ -349,13 +351,13 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         })
     }
 
-    /// The tiles of the list behind a node that end a word.
+    /// The tiles of the list after a node that end a word.
     #[inline(always)]
     fn accepted_after(&self, node: &NodeWithSet) -> u64 {
         self.accepted[node.node().arc() as usize]
     }
 
-    /// The letters that fit on the next square of the same side.
+    /// The letters that fit the next square of the same side.
     #[inline(always)]
     fn next<const SIDE: bool>(&self, square: &AnchorSquare, n: usize) -> u64 {
         match SIDE == LEFT || n < self.room {
@@ -364,8 +366,8 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Turns to the right with `lefts` tiles placed on the left, the last of them on
-    /// a square.
+    /// Turns to the right after placing `lefts` tiles on the left, the last of them on
+    /// `last`.
     #[inline(always)]
     fn turn(&mut self, last: &AnchorSquare, lefts: usize) {
         (self.lefts, self.start, self.factor) = (lefts, last.start, last.factor);
@@ -374,14 +376,15 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Few racks have more tiles than a play may place.
+    /// Limits the tiles placed on the right. Kept out of line, as few racks have more
+    /// tiles than a play may place.
     #[cold]
     #[inline(never)]
     fn limit_room(&mut self) {
         self.room = self.rack_size - self.lefts;
     }
 
-    /// The node that a tile leads to. On the left that is past the run of tiles next to
+    /// The node that a tile leads to. On the left, it is past the run of tiles next to
     /// the square, if there is one.
     #[inline(always)]
     fn pass<const SIDE: bool>(
@@ -396,8 +399,8 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         }
     }
 
-    /// Follows a run of tiles from its right end, and gives the last node; none if there
-    /// is no such path.
+    /// Follows a run of tiles from its right end, and returns the last node; `None` if
+    /// there is no such path.
     #[inline(never)]
     fn pass_run(&self, mut node: &'a NodeWithSet, run: Range<u8>) -> Option<&'a NodeWithSet> {
         let run = &self.squares[usize::from(run.start)..usize::from(run.end)];
@@ -407,8 +410,8 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
         Some(node)
     }
 
-    /// Hands on the play whose last placed tile is on the n-th square of a side. `set`
-    /// has the tiles that are left.
+    /// Reports the play whose last placed tile is on the n-th square of a side. `set`
+    /// has the tiles left.
     #[inline(never)]
     fn record<const SIDE: bool>(&mut self, last: &AnchorSquare, n: usize, points: u64, set: u64) {
         let (count, start, end, factor) = match SIDE {
@@ -418,7 +421,7 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
                 (self.lefts + n, self.start, last.at + 1, factor)
             }
         };
-        // A single tile may be the play of another anchor, or none.
+        // A single tile may be a play of another anchor, or no play.
         if count == 1 && !last.alone {
             return;
         }
@@ -433,8 +436,8 @@ impl<'a, S: PlaySink> AnchorSearch<'a, S> {
     }
 }
 
-/// The score of a play from its points: in the word (low 32 bits) and in
-/// cross-words (high 32 bits).
+/// The score of a play from its points in the word (low 32 bits) and in cross-words
+/// (high 32 bits).
 #[inline(always)]
 pub(crate) fn total(points: u64, factor: u32, bonus: u32) -> u32 {
     let main = (points as u32).saturating_mul(factor);

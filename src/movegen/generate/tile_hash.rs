@@ -1,8 +1,8 @@
 //! Hashes of tile multisets.
 //!
-//! Each tile has a random 64-bit number. The hash of some tiles is the wrapping
-//! sum of their numbers, so it does not depend on their order and grows tile by
-//! tile (the additive multiset hash of Clarke et al., 2003).
+//! Each tile has a random 64-bit number. The hash of some tiles is the wrapping sum of
+//! their numbers. So it does not depend on their order and can be extended tile by tile
+//! (the additive multiset hash of Clarke et al., 2003).
 
 use crate::random::Random;
 use crate::tiles::{MAX_LETTERS, Tile};

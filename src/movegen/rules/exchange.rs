@@ -5,8 +5,8 @@ use crate::movegen::board::{Position, count_subracks, subrack};
 use crate::movegen::rules::validate::Illegal;
 use crate::tiles::Tile;
 
-/// The exchanges of a position: the tiles to give and the leave, both sorted. There are
-/// none if the bag holds fewer tiles than the ruleset's exchange limit.
+/// The exchanges of a position: the tiles given up and the leave, both sorted. There
+/// are none if the bag holds fewer tiles than the ruleset's exchange limit.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;
@@ -28,7 +28,7 @@ pub fn exchanges(position: &Position<'_>) -> impl Iterator<Item = (Vec<Tile>, Ve
     all.filter(move |(given, _)| given.len() <= most)
 }
 
-/// The fewest tiles in the bag with which an exchange is allowed.
+/// The fewest tiles in the bag that allow an exchange.
 fn least_bag(position: &Position<'_>) -> u32 {
     u32::from(position.ruleset().exchange_limit()).max(1)
 }
@@ -38,8 +38,8 @@ pub(crate) fn may_exchange(position: &Position<'_>) -> bool {
     position.bag() >= least_bag(position)
 }
 
-/// Checks an exchange: the tiles are on the rack, and the bag holds enough. Gives all
-/// reasons why it is illegal.
+/// Checks that the tiles of an exchange are on the rack and that the bag holds enough.
+/// Returns all reasons why the exchange is illegal.
 pub(crate) fn check_exchange(position: &Position<'_>, given: &[Tile]) -> Result<(), Vec<Illegal>> {
     let mut reasons = Vec::new();
     let mut add = |rule, message| reasons.push(Illegal { rule, message });

@@ -1,4 +1,4 @@
-//! The rules: what is legal, and what it scores.
+//! The rules: which moves are legal, and what they score.
 
 pub(crate) mod exchange;
 pub(crate) mod score;

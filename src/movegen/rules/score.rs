@@ -5,14 +5,14 @@
 //! multiply the sum. A play scores its main word, each cross-word, and a bonus if
 //! it places as many tiles as a rack holds. A blank has no points.
 //!
-//! Scores saturate at `u32::MAX`: a long rack on a board full of word premiums
-//! could reach any number, but no real game comes near.
+//! Scores saturate at `u32::MAX`. A long rack on a board full of word premiums could
+//! exceed any number, but no real game comes near.
 
 use crate::movegen::board::{Direction, Play, Position};
 use crate::tiles::PLAYED_BLANK;
 
-/// The run of tiles through a square, with the square itself: its first square
-/// and its length.
+/// The run of tiles through a square, including the square itself: its first square and
+/// its length.
 pub(crate) fn run_through(
     position: &Position<'_>,
     direction: Direction,
@@ -34,8 +34,8 @@ pub(crate) fn run_through(
     (direction.lane(lane, first), last - first + 1)
 }
 
-/// The squares of the cross-word that a placed tile makes, as
-/// [`Play::squares`] gives them; none if there is no cross-word.
+/// The squares of the cross-word that a placed tile makes, as [`Play::squares`] gives
+/// them; `None` if there is no cross-word.
 fn cross_word(
     position: &Position<'_>,
     direction: Direction,
@@ -49,7 +49,7 @@ fn cross_word(
     (length > 1).then_some(squares)
 }
 
-/// The score of a legal play.
+/// Computes the score of a legal play.
 ///
 /// ```
 /// # use wordmill::ruleset::Ruleset;
@@ -72,7 +72,7 @@ pub struct TileScore {
     pub row: u8,
     /// Its column, from 0.
     pub column: u8,
-    /// The tile, as it is on the board.
+    /// The tile as on the board.
     pub tile: u8,
     /// Whether the play places it.
     pub placed: bool,
@@ -100,7 +100,7 @@ impl WordScore {
     }
 }
 
-/// A play's score, part by part.
+/// The score of a play, part by part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakdown {
     /// The main word.
@@ -113,7 +113,7 @@ pub struct Breakdown {
     pub total: u32,
 }
 
-/// The score of a legal play, part by part.
+/// Computes the score of a legal play, part by part.
 pub fn breakdown(position: &Position<'_>, play: &Play<'_>) -> Breakdown {
     let across = play.direction.other();
     let main = word_score(position, play.direction, play.squares());
@@ -193,7 +193,7 @@ mod tests {
         let (b, total) = parts(BOARD, "8D (WORD)S");
         assert_eq!((b.main.points, b.main.word_factor, total), (18, 2, 18));
         assert_eq!(b.main.tiles.iter().map(|t| t.points).sum::<u32>(), 9);
-        // A blank scores nothing, whatever is under it.
+        // A blank scores nothing on any premium.
         assert_eq!(parts(BOARD, "8D (WORD)s").1, 16);
     }
 

@@ -1,8 +1,8 @@
 //! The legality of a play, and the reasons if it is illegal.
 //!
-//! The rules are here in their plainest form, one after the other, without
-//! regard to speed. The fast generators do not use them; brute force and checks
-//! of plays that a person enters do.
+//! The rules are written in their plainest form, one after the other, without regard to
+//! speed. The fast generators do not use them. Brute force does, and so do checks of
+//! plays that a person enters.
 
 use crate::movegen::board::{Play, Position};
 use crate::movegen::rules::score::{Breakdown, breakdown, run_through};
@@ -17,7 +17,7 @@ use std::fmt;
 pub struct Illegal {
     /// The rule that it breaks, as one word for programs.
     pub rule: &'static str,
-    /// What is wrong and where.
+    /// What is wrong, and where.
     pub message: String,
 }
 
@@ -34,11 +34,11 @@ fn illegal(rule: &'static str, message: impl Into<String>) -> Result<(), Illegal
     Err(Illegal { rule, message })
 }
 
-/// The score of a play, part by part, if it is legal; else all reasons why it
-/// is not.
+/// Returns the score of a play, part by part, if it is legal; otherwise all reasons why
+/// it is not.
 ///
-/// `has_word` says which words the lexicon has. A play that does not fit on the
-/// board has that as its only reason; else its tiles, its place and its words
+/// `has_word` decides which words are in the lexicon. If a play does not fit on the
+/// board, that is the only reason given. Otherwise its tiles, its place and its words
 /// are checked.
 ///
 /// ```
@@ -81,8 +81,8 @@ pub fn validate(
     }
 }
 
-/// Checks that placed tiles are on open squares, that there are tiles on all
-/// others, and that the word is complete at its ends.
+/// Checks that placed tiles are on open squares, that all other squares have tiles, and
+/// that the word is complete at both ends.
 fn check_squares(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
     if play.placed() == 0 {
         return illegal("no-tile", "the play places no tile");
@@ -122,8 +122,8 @@ fn check_square(position: &Position<'_>, (row, column, tile): (u8, u8, u8)) -> R
     }
 }
 
-/// Checks that no tile is next to the first or last one in the same lane: it
-/// would be part of the word.
+/// Checks that no tile adjoins the first or last one in the same lane; it would be part
+/// of the word.
 fn check_ends(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
     let direction = play.direction;
     let (lane, start) = direction.lane(play.row, play.column);
@@ -166,8 +166,8 @@ fn check_rack(position: &Position<'_>, play: &Play<'_>, reasons: &mut Vec<Illega
     }
 }
 
-/// Checks that the play makes a word in its direction, and that it touches a
-/// tile or covers the start square.
+/// Checks that the play makes a word in its direction, and that it touches a tile or
+/// covers the start square.
 fn check_place(position: &Position<'_>, play: &Play<'_>) -> Result<(), Illegal> {
     let direction = play.direction;
     if play.tiles.len() < 2 {

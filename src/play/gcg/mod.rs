@@ -1,8 +1,8 @@
 //! Games as GCG files, the text format in which word games are exchanged.
 //!
-//! [`Gcg`] is what a file says, line by line, with racks and words still as text.
-//! `read` makes it of bytes, `write` of a game that was played here. Whether the game
-//! was played by the rules is for [`replay()`](crate::play::replay()) to say.
+//! [`Gcg`] is the content of a file, line by line, with racks and words still as text.
+//! `read` parses it from bytes; `write` creates it from a game played here.
+//! [`replay()`](crate::play::replay()) checks whether the game followed the rules.
 
 mod read;
 mod record;

@@ -1,19 +1,19 @@
 //! Reads GCG files.
 //!
-//! A file is in ISO 8859-1 unless its first line says `#character-encoding UTF-8`.
-//! Lines that begin with `#` are about the game or notes, lines that begin with `>`
-//! are turns. The grammar has no document of its own; this reader takes what the
-//! programs take that exchange such files.
+//! A file is in ISO 8859-1 unless its first line is `#character-encoding UTF-8`. Lines
+//! that begin with `#` are about the game, or are notes; lines that begin with `>` are
+//! turns. There is no formal grammar. This reader accepts what programs that exchange
+//! such files accept.
 
 use crate::error::{Error, Result, shown};
 use crate::limits::GAME_BYTES;
 use crate::play::gcg::record::{Gcg, GcgAction, GcgEvent, GcgPlayer};
 use crate::text;
 
-/// The most points of a score or a total. No game has scores of six digits.
+/// The largest score or total. No game has scores of six digits.
 const MOST_POINTS: i32 = 99_999;
 
-/// What an event line looks like, for messages.
+/// The form of an event line, for messages.
 const EVENT: &str = "a turn such as `>Nick: RACK 8D WORD +12 12`";
 
 impl Gcg {
@@ -60,17 +60,17 @@ impl Gcg {
     }
 }
 
-/// A fault of the line that is being read.
+/// Creates a fault of the current line.
 fn fault(expected: impl ToString, found: impl ToString) -> Error {
     Error::mismatch("", expected, found)
 }
 
-/// A part of a line, as messages show it.
+/// Quotes a part of a line for messages.
 fn quoted(text: &str) -> String {
     format!("`{}`", shown(text))
 }
 
-/// The text of the bytes, by the encoding that they name.
+/// Decodes the bytes in the encoding that they name.
 fn decoded(path: &str, bytes: &[u8]) -> Result<String> {
     let marked = bytes.strip_prefix(b"\xef\xbb\xbf");
     let bytes = marked.unwrap_or(bytes);
@@ -112,7 +112,7 @@ struct Reader {
     line: u64,
     players: [Option<GcgPlayer>; 2],
     game: Gcg,
-    /// Whether the line before is part of a note.
+    /// Whether the previous line is part of a note.
     in_note: bool,
 }
 
@@ -128,7 +128,7 @@ impl Reader {
         }
         match (text.is_empty(), self.in_note) {
             (true, _) => (),
-            // Some programs break the lines of long notes.
+            // Some programs wrap the lines of long notes.
             (false, true) => self.note(text),
             (false, false) => return Err(fault("a line that begins with > or #", quoted(text))),
         }
@@ -220,7 +220,7 @@ fn points(text: &str) -> Result<i32> {
     number.ok_or_else(|| fault("points such as +12", quoted(text)))
 }
 
-/// What happened, by the columns between the player and the points.
+/// The action given by the columns between the player and the points.
 fn action<'t>(parts: &[&'t str]) -> Option<(&'t str, GcgAction)> {
     let (&last, before) = parts.split_last()?;
     if let [rack @ .., square] = before
@@ -249,7 +249,7 @@ fn action<'t>(parts: &[&'t str]) -> Option<(&'t str, GcgAction)> {
     }
 }
 
-/// Whether a column has a row and a column of the board, in either order.
+/// Whether a column names a square, in either order of row and column.
 fn is_square(text: &str) -> bool {
     let digits = |text: &str| (1..=2).contains(&text.len()) && is_all(text, u8::is_ascii_digit);
     let letters =

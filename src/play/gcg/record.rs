@@ -1,17 +1,17 @@
-//! What a GCG file says, line by line.
+//! The content of a GCG file, line by line.
 
 use crate::play::spelling::named_ruleset;
 
-/// A game as a GCG file tells it.
+/// A game as recorded in a GCG file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Gcg {
-    /// Both players; the first one usually moves first.
+    /// Both players. The first usually moves first.
     pub players: [GcgPlayer; 2],
-    /// The lines about the game, such as `title` or `lexicon`: name and text, in the
-    /// order of the file. Players, the encoding and notes of turns are not here.
+    /// The lines about the game, such as `title` or `lexicon`, as name and text, in
+    /// file order. Players, the encoding and notes of turns are not included.
     pub pragmas: Vec<(String, String)>,
-    /// The lines of turns, and of what happens to scores between them.
+    /// The lines of turns, and of changes to scores between them.
     pub events: Vec<GcgEvent>,
 }
 
@@ -19,7 +19,7 @@ pub struct Gcg {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GcgPlayer {
-    /// The name at the beginning of the player's lines, without a space.
+    /// The name at the beginning of the player's lines, without spaces.
     pub nick: String,
     /// The full name; may be empty.
     pub name: String,
@@ -33,54 +33,53 @@ pub struct GcgEvent {
     pub line: u64,
     /// The player: 0 or 1.
     pub player: usize,
-    /// The rack before the move; empty if it is not known. It may be a part of it.
+    /// The rack before the move; empty if unknown. It may be only a part of the rack.
     pub rack: String,
-    /// What happened.
+    /// The action.
     pub action: GcgAction,
-    /// What it changed.
+    /// The change to the score.
     pub score: i32,
-    /// The player's points after it.
+    /// The player's total after it.
     pub total: i32,
     /// The lines of notes that follow.
     pub notes: Vec<String>,
 }
 
-/// What happens in a line.
+/// The action of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GcgAction {
-    /// `8D WORD`: tiles are placed.
+    /// `8D WORD`: places tiles.
     Play {
         /// The first square, row first if the word is across.
         square: String,
         /// The word, with `.` for tiles on the board.
         word: String,
     },
-    /// `-`: nothing is done.
+    /// `-`: passes.
     Pass,
-    /// `-ABC`: these tiles are exchanged. A number if only that is known.
+    /// `-ABC`: exchanges these tiles. Only a number if the tiles are unknown.
     Exchange(String),
-    /// `--`: the play before is taken back, since a challenge was right.
+    /// `--`: the previous play is withdrawn after a successful challenge.
     Withdrawal,
-    /// `(challenge)`: points for a challenge that was wrong.
+    /// `(challenge)`: points for an unsuccessful challenge.
     Challenge,
-    /// `(ABC)`: points for the tiles left at the end: the opponent's, or the
-    /// player's own if the line has a rack.
+    /// `(ABC)`: points for the tiles left at the end: the opponent's, or the player's
+    /// own if the line has a rack.
     Left(String),
-    /// `(time)`: points for time that was used up.
+    /// `(time)`: points for overtime.
     Time,
 }
 
 impl Gcg {
-    /// The text of the first line about the game of a name, such as `lexicon`.
+    /// The text of the first line about the game with a given name, such as `lexicon`.
     pub fn pragma(&self, name: &str) -> Option<&str> {
         let found = self.pragmas.iter().find(|(known, _)| known == name);
         found.map(|(_, text)| text.as_str())
     }
 
-    /// The name of the ruleset that `#tile-distribution` and `#board-layout` ask for,
-    /// as this library would call it; none if they say nothing. There may be no such
-    /// ruleset.
+    /// The name that this library would use for the ruleset in `#tile-distribution` and
+    /// `#board-layout`; `None` if they are missing. There may be no such ruleset.
     pub fn ruleset_name(&self) -> Option<String> {
         let [letters, board] = ["tile-distribution", "board-layout"].map(|name| self.pragma(name));
         named_ruleset(letters, board)

@@ -1,9 +1,9 @@
 //! Writes GCG files.
 //!
-//! The text begins with `#character-encoding UTF-8` and lines about the game, then
-//! has a line for each turn: the player, the rack, the square and the word with `.`
-//! for tiles that were on the board, the score, and the sum so far. The last lines
-//! settle the tiles that were left. Labels of several characters are in brackets.
+//! The text begins with `#character-encoding UTF-8` and lines about the game, followed
+//! by a line for each turn: the player, the rack, the square and the word with `.` for
+//! tiles already on the board, the score, and the total so far. The last lines settle
+//! the tiles left. Labels of several characters are in brackets.
 
 use crate::error::plain;
 use crate::movegen::Move;
@@ -17,21 +17,21 @@ use std::fmt;
 /// The names of the two players in the lines of turns, by side.
 const NICKS: [&str; 2] = ["A", "B"];
 
-/// What a GCG file says of its game before the first turn.
+/// The lines of a GCG file before the first turn.
 #[derive(Clone, Copy, Debug)]
 pub struct GcgHeader<'t> {
-    /// What the sides A and B are called.
+    /// The names of the sides A and B.
     pub sides: [&'t str; 2],
     /// The side that moves first: 0 for A, 1 for B.
     pub first: usize,
     /// The name of the lexicon.
     pub lexicon: &'t str,
-    /// Where the game comes from.
+    /// The origin of the game.
     pub description: &'t str,
 }
 
 impl Gcg {
-    /// The record of a game that was played here.
+    /// Creates the record of a game played here.
     pub fn of(game: &Game, ruleset: &Ruleset, header: &GcgHeader<'_>) -> Gcg {
         let alphabet = ruleset.alphabet();
         let players = [0, 1].map(|seat| {
@@ -88,7 +88,7 @@ impl Gcg {
     }
 }
 
-/// The tiles of a rack, with labels of several characters in brackets.
+/// Formats the tiles of a rack, with labels of several characters in brackets.
 fn bracketed(alphabet: &Alphabet, rack: &str) -> String {
     let mut tiles = Vec::new();
     match alphabet.read_rack_into(rack, &mut tiles) {
@@ -132,7 +132,7 @@ impl fmt::Display for GcgAction {
     }
 }
 
-/// The text of the file, in UTF-8.
+/// Formats the text of the file, in UTF-8.
 impl fmt::Display for Gcg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "#character-encoding UTF-8")?;

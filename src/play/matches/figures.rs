@@ -1,76 +1,75 @@
-//! The figures of a match: shares, means, and how sure they are.
+//! The statistics of a match: shares, means, and their precision.
 //!
-//! The two games of a pair depend on each other and different pairs do not, so
-//! every error is computed from the differences between pairs. Errors are
-//! standard errors of the mean. The confidence and the likely ranges, which have
-//! 95 %, are normal, with one caution: they count two more pairs, one that A won
-//! twice and one that B won twice (for the spread: by one standard deviation of a
-//! single game). Without them a short match whose pairs all came out alike would
-//! claim to be certain. Agresti and Coull, "Approximate Is Better than Exact for
-//! Interval Estimation of Binomial Proportions" (1998), add two wins and two
-//! losses in the same way.
+//! The two games of a pair depend on each other and different pairs do not, so every
+//! error is computed from the differences between pairs. Errors are standard errors of
+//! the mean. The confidence and the 95 % ranges use the normal distribution, with one
+//! caution: they count two more pairs, one that A won twice and one that B won twice
+//! (for the spread: by one standard deviation of a single game). Without them, a short
+//! match whose pairs all came out alike would claim certainty. Agresti and Coull,
+//! "Approximate Is Better than Exact for Interval Estimation of Binomial Proportions"
+//! (1998), add two wins and two losses in the same way.
 
 use crate::play::matches::normal::cumulative;
 use crate::play::matches::pair::GameSide;
 use crate::play::matches::tally::Tally;
 
-/// The number of standard errors on each side of a mean that contain 95 %.
+/// The number of standard errors on each side of a mean that cover 95 %.
 const NINETY_FIVE: f64 = 1.959_964;
 
 /// The means of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SideMeans {
-    /// Points in a game.
+    /// Points per game.
     pub score: f64,
-    /// Turns in a game.
+    /// Turns per game.
     pub turns: f64,
-    /// Plays of a full rack in a game.
+    /// Plays of a full rack per game.
     pub bingos: f64,
-    /// Exchanges in a game.
+    /// Exchanges per game.
     pub exchanges: f64,
 }
 
-/// What a tally says. All figures are from A's view and for one game.
+/// The statistics of a tally, from A's point of view and per game.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Figures {
     /// The share of games that A won; a tie is half a win.
     pub share: f64,
-    /// Its standard error; none for fewer than two pairs.
+    /// Its standard error; `None` for fewer than two pairs.
     pub share_error: Option<f64>,
-    /// Where the true share lies, with 95 %.
+    /// The range of the true share, at 95 %.
     pub share_range: (f64, f64),
-    /// The mean of A's points less those of B.
+    /// The mean of A's points minus B's.
     pub spread: f64,
-    /// Its standard error; none for fewer than two pairs.
+    /// Its standard error; `None` for fewer than two pairs.
     pub spread_error: Option<f64>,
-    /// Where the true spread lies, with 95 %; none for fewer than two pairs.
+    /// The range of the true spread, at 95 %; `None` for fewer than two pairs.
     pub spread_range: Option<(f64, f64)>,
-    /// The standard error that the spread of this number of single games would
-    /// have, each with its own bag; none for fewer than two pairs.
+    /// The standard error that the spread of the same number of single games would
+    /// have, each with its own bag; `None` for fewer than two pairs.
     pub single_error: Option<f64>,
     /// The confidence that A wins more than half of all games, 0 to 1.
     pub confidence: f64,
     /// The means of A and B.
     pub sides: [SideMeans; 2],
     /// Percents, and the spread that this share of games does not exceed. Between two
-    /// spreads it is the one in the middle, so that swapped sides have the negative
-    /// figures.
+    /// spreads it is their midpoint, so that swapping the sides negates the
+    /// percentiles.
     pub percentiles: Vec<(u8, f64)>,
 }
 
 impl Figures {
-    /// The percents that have a percentile.
+    /// The percents for which there is a percentile.
     pub const PERCENTS: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-    /// The figures of a tally; none without pairs.
+    /// Computes the statistics of a tally; `None` without pairs.
     pub fn of(tally: &Tally) -> Option<Figures> {
         if tally.pairs == 0 {
             return None;
         }
         let (pairs, games) = (tally.pairs as f64, tally.games() as f64);
-        // The share of each pair is its half points out of four.
+        // The share of a pair is its half points out of four.
         let shares = Sample {
             count: pairs,
             sum: tally.half_points() as f64 / 4.0,
@@ -101,7 +100,7 @@ impl Figures {
     }
 }
 
-/// Numbers of which only the count, the sum and the sum of squares are known.
+/// Numbers given only by their count, sum and sum of squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     pub(crate) count: f64,
@@ -128,13 +127,13 @@ impl Sample {
         (self.count > 1.0).then(|| self.error())
     }
 
-    /// Where the true mean lies, with 95 %.
+    /// The range of the true mean, at 95 %.
     fn range(&self) -> (f64, f64) {
         let (mean, away) = (self.mean(), NINETY_FIVE * self.error());
         (mean - away, mean + away)
     }
 
-    /// The sample with two more numbers.
+    /// Adds two numbers to the sample.
     fn with_pair(self, high: f64, low: f64) -> Sample {
         Sample {
             count: self.count + 2.0,
@@ -153,14 +152,14 @@ pub(crate) fn pair_spreads(tally: &Tally) -> Sample {
     }
 }
 
-/// The mean spread of each pair, and two pairs more: see the module.
+/// The mean spread of each pair, with two pairs added as the module describes.
 pub(crate) fn cautious_spreads(tally: &Tally) -> Option<Sample> {
     let deviation = single_variance(tally)?.sqrt();
     Some(pair_spreads(tally).with_pair(deviation, -deviation))
 }
 
-/// The variance of the spread of one game. Who moves first is known, so it is
-/// taken apart for first and second games.
+/// The variance of the spread of one game. It is computed separately for first and
+/// second games, since it is known who moves first.
 fn single_variance(tally: &Tally) -> Option<f64> {
     let of = |place: usize| Sample {
         count: tally.pairs as f64,
@@ -181,8 +180,8 @@ fn percentiles(tally: &Tally) -> Vec<(u8, f64)> {
     Figures::PERCENTS.map(of).to_vec()
 }
 
-/// The spread of a game, counted from 1, in an order of spreads with their numbers of
-/// games.
+/// The spread of the `wanted`-th game, from 1, in a sequence of spreads with their
+/// numbers of games.
 fn nth<'t>(mut spreads: impl Iterator<Item = (&'t i64, &'t u64)>, wanted: u128) -> i64 {
     let mut seen = 0;
     let found = spreads.find(|&(_, &count)| {

@@ -1,15 +1,14 @@
 //! Matches: two sides play mirrored pairs of games, to find out which is better.
 //!
-//! A pair is two games from the same shuffled bag. Side A moves first in one and
-//! side B in the other. The player who moves first draws from the front of the
-//! bag, the other one from the back. So the luck of the tiles that A has in one
-//! game, B has in the other, and most of it cancels out. Two equal sides end
-//! every pair with a sum of 0.
+//! A pair is two games from the same shuffled bag. Side A moves first in one and side B
+//! in the other. The player who moves first draws from the front of the bag, the other
+//! from the back. So A has in one game the luck of the tiles that B has in the other,
+//! and most of it cancels out. Two equal sides end every pair with a sum of 0.
 //!
-//! `pair` plays one pair, `tally` adds up pairs in integers, `figures` makes
-//! shares, means and errors of these sums, and `sequence` decides when a match
-//! may stop early. Pairs are played in blocks of fixed size, so a result depends
-//! on the seed and the number of pairs and not on threads.
+//! `pair` plays one pair, `tally` sums pairs in integers, `figures` computes shares,
+//! means and errors from these sums, and `sequence` decides when a match may stop
+//! early. Pairs are played in blocks of fixed size, so a result depends on the seed and
+//! the number of pairs, and not on threads.
 
 mod figures;
 mod normal;
@@ -29,25 +28,25 @@ use crate::play::matches::pair::{play_pair_game, rankers};
 use crate::ruleset::Ruleset;
 use std::ops::ControlFlow;
 
-/// The number of pairs that are played before anyone looks at the result.
+/// The number of pairs played between two looks at the result.
 const BLOCK: u64 = 50;
 
-/// How long a match is.
+/// The length of a match.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MatchOptions {
     /// The most pairs to play.
     pub pairs: u64,
-    /// Decides the order of the tiles in every bag.
+    /// The seed, which determines the order of the tiles in every bag.
     pub seed: u64,
-    /// When to stop before that.
+    /// When to stop early.
     pub stop: Option<StopRule>,
-    /// Whether each pair keeps its games, turn by turn.
+    /// Whether to keep the games of each pair, turn by turn.
     pub keep_games: bool,
 }
 
 impl MatchOptions {
-    /// A match of a fixed number of pairs.
+    /// Creates options for a match of a fixed number of pairs.
     pub fn new(pairs: u64, seed: u64) -> MatchOptions {
         MatchOptions {
             pairs,
@@ -58,22 +57,23 @@ impl MatchOptions {
     }
 }
 
-/// A match that was played.
+/// A played match.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PlayedMatch {
     /// The sums over all pairs.
     pub tally: Tally,
-    /// Why the match stopped before its last pair, if its stop rule ended it.
+    /// The reason why the match stopped before its last pair, if its stop rule ended
+    /// it.
     pub verdict: Option<Verdict>,
     /// Whether `after` ended it.
     pub interrupted: bool,
 }
 
-/// Plays a match of two sides, A and B, by the same ruleset.
+/// Plays a match between two sides, A and B, with the same ruleset.
 ///
-/// `after` gets the pairs of each block, in order, and the tally with them. If
-/// it breaks, the match ends there.
+/// `after` gets the pairs of each block, in order, and the tally including them. If it
+/// breaks, the match ends there.
 pub fn play_match<'g>(
     sides: [Side<'g>; 2],
     ruleset: &'g Ruleset,

@@ -1,6 +1,6 @@
 //! The normal distribution.
 
-/// The probability that a standard normal variable is at most `z`: the series of
+/// The probability that a standard normal variable is at most `z`, by the series of
 /// Marsaglia, "Evaluating the Normal Distribution" (2004).
 pub(crate) fn cumulative(z: f64) -> f64 {
     if z.abs() > 8.0 {

@@ -8,20 +8,20 @@ use crate::play::selfplay::{Game, Turn};
 use crate::random::Random;
 use crate::ruleset::Ruleset;
 
-/// What a side plays with: its words and its leave values.
+/// A side of a match: its words and its leave values.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'g> {
-    /// The words that it plays. Words of the other side on the board stay there
-    /// even if this graph lacks them; there are no challenges.
+    /// The words that it plays. Words of the other side stay on the board even if this
+    /// graph lacks them; there are no challenges.
     pub graph: &'g Graph,
-    /// The values of the tiles that it keeps.
+    /// The values of the leaves.
     pub leaves: &'g dyn LeaveValues,
-    /// In what it differs from the other side besides.
+    /// Further options.
     pub options: SideOptions,
 }
 
 impl<'g> Side<'g> {
-    /// A side that plays these words by these values, and is like any other besides.
+    /// Creates a side with these words and values, and default options.
     pub fn new(graph: &'g Graph, leaves: &'g dyn LeaveValues) -> Side<'g> {
         Side {
             graph,
@@ -31,19 +31,20 @@ impl<'g> Side<'g> {
     }
 }
 
-/// How a side plays, within the rules that both sides have.
+/// How a side plays, within the rules of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SideOptions {
-    /// Once the bag is empty, play the first move of the best line, if it is found within
-    /// this number of nodes. Otherwise, and without this, the move of the highest equity.
+    /// The most nodes for solving an endgame. Once the bag is empty, the side plays the
+    /// first move of the best line, if it is found within this number of nodes.
+    /// Otherwise, or if this is `None`, it plays the move with the highest equity.
     pub endgame_nodes: Option<u64>,
-    /// Exchange only while the bag has at least this many tiles, if that is more than
-    /// the rules ask for.
+    /// The fewest tiles in the bag with which the side exchanges, if more than the
+    /// rules require.
     pub exchange_limit: Option<u32>,
 }
 
-/// What a side did in a game.
+/// The results of a side in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameSide {
     /// Its final score.
@@ -59,14 +60,14 @@ pub struct GameSide {
 /// One game of a pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairGame {
-    /// What A and B did.
+    /// The results of A and B.
     pub sides: [GameSide; 2],
     /// The game turn by turn, if the match keeps its games.
     pub game: Option<Game>,
 }
 
 impl PairGame {
-    /// The points of A less those of B.
+    /// The points of A minus those of B.
     pub fn spread(&self) -> i64 {
         self.sides[0].score - self.sides[1].score
     }
@@ -81,15 +82,15 @@ pub struct MatchPair {
     pub games: [PairGame; 2],
 }
 
-/// The rankers of the sides, one for each graph. Sides with the same graph share a ranker:
-/// what it knows of the board then changes by one move at a time.
+/// Creates the rankers of the sides, one for each graph. Sides with the same graph
+/// share a ranker, so that its knowledge of the board changes by one move at a time.
 pub(crate) fn rankers<'g>(sides: &[Side<'g>; 2], ruleset: &'g Ruleset) -> Vec<Ranker<'g>> {
     let is_shared = std::ptr::eq(sides[0].graph, sides[1].graph);
     let sides = sides.iter().take(if is_shared { 1 } else { 2 });
     sides.map(|side| Ranker::new(side.graph, ruleset)).collect()
 }
 
-/// Plays the game of the pair `number` in which the side `opener` moves first, with the
+/// Plays the game of pair `number` in which side `opener` moves first, with the
 /// [`rankers`] of the sides.
 pub(crate) fn play_pair_game<'g>(
     sides: &[Side<'g>; 2],

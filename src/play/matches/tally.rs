@@ -1,4 +1,4 @@
-//! The sums of a match, in integers: adding pairs in any order gives the same
+//! The sums of a match, in integers, so that adding pairs in any order gives the same
 //! tally.
 
 use crate::play::matches::pair::{GameSide, MatchPair};
@@ -13,19 +13,19 @@ pub struct Tally {
     pub pairs: u64,
     /// The games that A won.
     pub wins: u64,
-    /// The games that nobody won.
+    /// The tied games.
     pub ties: u64,
     /// The games that B won.
     pub losses: u64,
-    /// What A and B did in all games.
+    /// The results of A and B in all games.
     pub sides: [GameSide; 2],
-    /// The number of games by spread: the points of A less those of B.
+    /// The number of games by spread: A's points minus B's.
     pub spreads: BTreeMap<i64, u64>,
-    /// The squares of the half points that A won in each pair, 0 to 4, summed.
+    /// The sum of the squares of the half points, 0 to 4, that A won in each pair.
     pub(crate) half_points_squared: u64,
-    /// The spreads of both games of each pair, summed and squared, then summed.
+    /// The sum, over pairs, of the square of the sum of both games' spreads.
     pub(crate) pair_spread_squared: u128,
-    /// The spreads of the first and of the second games, and their squares.
+    /// The sums of the spreads of first and of second games, and of their squares.
     pub(crate) game_spread: [i128; 2],
     pub(crate) game_spread_squared: [u128; 2],
 }

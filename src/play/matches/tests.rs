@@ -5,7 +5,7 @@ use crate::movegen::{LeaveValues, NoLeaves};
 use crate::random::Random;
 use crate::tiles::Tile;
 
-/// Leave values in which each copy of a tile counts.
+/// Leave values that count each copy of one tile.
 #[derive(Debug)]
 struct PerTile(Tile, f32);
 
@@ -15,8 +15,8 @@ impl LeaveValues for PerTile {
     }
 }
 
-/// Every word of a consonant and a vowel, in either order, and every word of a
-/// vowel between two consonants.
+/// All words of a consonant and a vowel, in either order, and of a vowel between two
+/// consonants.
 fn lexicon() -> Graph {
     let is_vowel = |tile: &Tile| [1, 5, 9, 15, 21].contains(tile);
     let (vowels, consonants): (Vec<Tile>, Vec<Tile>) = (1..=26).partition(is_vowel);
@@ -37,7 +37,7 @@ fn english() -> Ruleset {
     Ruleset::builtin("english").unwrap()
 }
 
-/// Plays a match of A and B, and gives the pairs too.
+/// Plays a match of A and B, and also returns the pairs.
 fn played(
     graph: &Graph,
     sides: [&dyn LeaveValues; 2],
@@ -220,9 +220,9 @@ fn even_pairs(seed: u64) -> impl Iterator<Item = [i64; 2]> {
     })
 }
 
-/// The rule is looked at after every pair. Of 200 matches between equals, it may
-/// call at most one in ten wrongly decided with 90 %; one look with the same
-/// confidence would be wrong in far more.
+/// The rule is applied after every pair. At 90 %, it may wrongly decide at most one in
+/// ten of 200 matches between equal sides; a fixed test at the same confidence would be
+/// wrong far more often.
 #[test]
 fn looking_again_and_again_stays_honest() {
     let rule = StopRule::new(0.9);
@@ -255,8 +255,8 @@ fn a_difference_or_its_absence_ends_a_match() {
     assert_eq!(verdict(30, 300), Some(Verdict::Better));
     assert_eq!(verdict(-30, 300), Some(Verdict::Worse));
     assert_eq!(verdict(0, 300), None);
-    // Equal sides need many pairs to show that they are: a rare difference could
-    // still come.
+    // Equal sides need many pairs to show it, since a rare difference could still
+    // appear.
     let equal = |pairs| rule.verdict(&tally(shifted(0).map(|[a, _]| [a, -a]).take(pairs)));
     assert_eq!(equal(100), None);
     assert_eq!(equal(1000), Some(Verdict::Within));

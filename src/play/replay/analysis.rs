@@ -1,9 +1,9 @@
 //! What each turn of a recorded game lost against the best move.
 //!
-//! While the bag has tiles, a move is worth its equity: the score and the value of the
-//! leave. When the bag is empty the exact value of the endgame counts, unless it takes
-//! too many nodes to find. Nodes are counted, not seconds, so the result is the same on
-//! every machine.
+//! While the bag has tiles, a move is worth its equity: the score plus the value of the
+//! leave. When the bag is empty, the exact value of the endgame counts, unless it takes
+//! too many nodes to find. The limit is in nodes, not seconds, so the result is the
+//! same on every machine.
 
 use crate::error::Result;
 use crate::graph::Graph;
@@ -17,18 +17,19 @@ use crate::play::replay::turn::{Replay, ReplayedTurn};
 use crate::play::spelling::tiles_text;
 use crate::tiles::Tile;
 
-/// How games are analysed.
+/// Options for analysing games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnalysisOptions {
-    /// The number of best moves to give for each turn; at least 1.
+    /// The number of best moves to return for each turn; at least 1.
     pub top: usize,
-    /// The number of nodes after which the exact value of an endgame is given up.
+    /// The number of nodes after which the search for the exact value of an endgame is
+    /// given up.
     pub endgame_nodes: u64,
 }
 
 impl Default for AnalysisOptions {
-    /// The best move alone, and endgames that take seconds at most.
+    /// Only the best move, and endgames that take a few seconds at most.
     fn default() -> AnalysisOptions {
         AnalysisOptions {
             top: 1,
@@ -37,17 +38,17 @@ impl Default for AnalysisOptions {
     }
 }
 
-/// What a turn was worth, and what the best moves are worth.
+/// The value of a turn, and of the best moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TurnAnalysis {
     /// The best moves, the best first. If values are exact, so are their equities.
     pub best: Vec<RankedMove>,
-    /// The value of the move that was made, in thousandths of a point. A play that
-    /// was taken back is worth what a pass is. None for any other illegal play.
+    /// The value of the move made, in thousandths of a point. A withdrawn play is worth
+    /// as much as a pass. `None` for any other illegal play.
     pub value: Option<i64>,
-    /// Whether the values are exact: points to the end of the game, with both sides
-    /// playing perfectly.
+    /// Whether the values are exact: the spread to the end of the game with perfect
+    /// play by both sides.
     pub exact: bool,
 }
 
@@ -59,7 +60,7 @@ impl TurnAnalysis {
     }
 }
 
-/// Analyses every turn of a game. None for a turn whose rack is not known whole.
+/// Analyses every turn of a game. `None` for a turn whose rack is not fully known.
 pub fn analyse<'g>(
     replay: &Replay<'g>,
     graph: &'g Graph,
@@ -80,14 +81,14 @@ pub fn analyse<'g>(
     parallel::try_map_with(&replay.turns, || ranker.clone(), analyse)
 }
 
-/// The tiles that a move leaves on the rack; none if the rack lacks a tile.
+/// The tiles that a move leaves on the rack; `None` if the rack lacks a tile.
 fn kept(position: &Position<'_>, placed: impl Iterator<Item = Tile>) -> Option<Rack> {
     let mut rack = position.rack().clone();
     rack.take_all(placed).is_empty().then_some(rack)
 }
 
-/// The move that a turn was in effect: a pass if its play was taken back; none if
-/// the move was illegal.
+/// The effective move of a turn: a pass if its play was withdrawn; `None` if the move
+/// was illegal.
 fn effect(turn: &ReplayedTurn<'_>) -> Option<Move> {
     match (turn.withdrawn, turn.legal) {
         (true, _) => Some(Move::Pass),
@@ -125,7 +126,7 @@ fn by_equity<'g>(
     }
 }
 
-/// The analysis by exact values; none if the bag has tiles, or if it takes too long.
+/// The analysis by exact values; `None` if the bag has tiles, or if it takes too long.
 fn exact(turn: &ReplayedTurn<'_>, graph: &Graph, options: AnalysisOptions) -> Option<TurnAnalysis> {
     if turn.bag > 0 {
         return None;

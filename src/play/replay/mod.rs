@@ -1,9 +1,9 @@
-//! Recorded games played again: every line compared with the rules.
+//! Replays recorded games and compares every line with the rules.
 //!
-//! [`replay`] plays the lines of a [`Gcg`] one after the other and gives every
+//! [`replay`] plays the lines of a [`Gcg`] one after the other. It returns every
 //! position, and findings with their lines: illegal plays, wrong scores and totals,
-//! racks that the bag can't give. [`analyse`] says what each turn lost against the
-//! best move.
+//! racks that the bag can't provide. [`analyse`] computes what each turn lost against
+//! the best move.
 
 mod analysis;
 mod state;
@@ -18,10 +18,10 @@ use crate::play::gcg::Gcg;
 use crate::play::replay::state::State;
 use crate::ruleset::Ruleset;
 
-/// Plays a recorded game again. `path` is its name in errors.
+/// Replays a recorded game. `path` is its name in errors.
 ///
-/// What breaks a rule is a finding. A rack or a word with a letter that the ruleset
-/// does not have is an error, since nothing could be compared then.
+/// A broken rule is a finding. A rack or a word with a letter that the ruleset lacks is
+/// an error, since nothing could be compared.
 pub fn replay<'r>(
     path: &str,
     game: &Gcg,

@@ -1,4 +1,4 @@
-//! The state of a game while its record is played again.
+//! The state of a game during its replay.
 
 use crate::error::{Error, Remedy, Result, shown};
 use crate::graph::Graph;
@@ -9,10 +9,10 @@ use crate::play::replay::turn::{Replay, ReplayFinding, ReplayedTurn};
 use crate::ruleset::Ruleset;
 use crate::tiles::{MAX_LETTERS, Tile};
 
-/// The part of the state that a challenge takes back.
+/// The part of the state that a challenge restores.
 #[derive(Clone)]
 struct Table<'r> {
-    /// The board; its rack does not matter.
+    /// The board; its rack is not used.
     position: Position<'r>,
     /// The tiles that each player is known to hold.
     kept: [Vec<Tile>; 2],
@@ -23,7 +23,7 @@ struct Table<'r> {
     scoreless: u32,
 }
 
-/// A play that can still be taken back.
+/// A play that can still be withdrawn.
 struct LastPlay<'r> {
     player: usize,
     before: Table<'r>,
@@ -36,7 +36,7 @@ pub(super) struct State<'r, 'g> {
     table: Table<'r>,
     totals: [i32; 2],
     expected: [i64; 2],
-    /// Who moves next; none before the first turn.
+    /// The player on turn; `None` before the first turn.
     on_turn: Option<usize>,
     after_pass: bool,
     last_play: Option<LastPlay<'r>>,
@@ -86,7 +86,7 @@ impl<'r, 'g> State<'r, 'g> {
         self.table.position.ruleset()
     }
 
-    /// Whether a player and the bag have no tiles left.
+    /// Whether the bag and a player have no tiles left.
     fn is_over(&self) -> bool {
         self.table.bag == 0 && self.table.held.contains(&0)
     }
@@ -99,7 +99,7 @@ impl<'r, 'g> State<'r, 'g> {
         });
     }
 
-    /// Adds a finding unless a figure is as expected.
+    /// Adds a finding unless a number is as expected.
     fn compare(&mut self, event: &GcgEvent, rule: &'static str, expected: i64, found: i32) {
         if expected != i64::from(found) {
             let message = format!("{rule}: expected {expected}, found {found}");
@@ -137,7 +137,7 @@ impl<'r, 'g> State<'r, 'g> {
         }
         let total = i64::from(self.totals[player]) + i64::from(event.score);
         self.compare(event, "total", total, event.total);
-        // What follows is compared with the file's own total: one wrong sum is one
+        // Later totals are compared with the file's own, so that one wrong sum is one
         // finding.
         self.totals[player] = event.total;
         Ok(())
@@ -168,9 +168,9 @@ impl<'r, 'g> State<'r, 'g> {
         self.on_turn = Some(1 - event.player);
     }
 
-    /// Checks that the bag can give a rack: with the board and what the opponent is
-    /// known to hold there is not too much of any tile, what stayed on the rack is
-    /// still there, and it has no more tiles than were drawn.
+    /// Checks that the bag can provide a rack: together with the board and the tiles
+    /// that the opponent is known to hold, it has not too many of any tile; it still
+    /// has the tiles that stayed on it; and it has no more tiles than were drawn.
     fn check_rack(&mut self, event: &GcgEvent, rack: &[Tile]) {
         let player = event.player;
         let held = self.table.held[player];
@@ -193,7 +193,8 @@ impl<'r, 'g> State<'r, 'g> {
         }
         let kept = self.table.kept[player].iter().copied();
         let missing = Rack::from_tiles(rack).take_all(kept);
-        // A part of a rack may leave out what stayed on it, if there is room for it.
+        // A partial rack may omit the tiles that stayed on it, if there is room for
+        // them.
         if !missing.is_empty() && (rack.len() == held || rack.len() + missing.len() > held) {
             let missing = self.text(&missing);
             let message = format!("rack: expected `{missing}`, which stayed on it, found none");
@@ -201,7 +202,7 @@ impl<'r, 'g> State<'r, 'g> {
         }
     }
 
-    /// The turn, before the move is made.
+    /// Creates the turn, before the move is made.
     fn turn(&self, event: &GcgEvent, rack: &[Tile], mv: Option<Move>) -> ReplayedTurn<'r> {
         let mut position = self.table.position.clone();
         position.set_any_rack(Rack::from_tiles(rack));
@@ -252,7 +253,7 @@ impl<'r, 'g> State<'r, 'g> {
             return Ok(());
         };
         let placed: Vec<Tile> = play.rack_tiles().collect();
-        // A rack that is not known is at least what is placed.
+        // An unknown rack has at least the placed tiles.
         let rack = if rack.is_empty() { &placed[..] } else { rack };
         let mut turn = self.turn(event, rack, Some(mv.clone()));
         let judged = validate(&turn.position, &play, |word| self.graph.has_word(word));
@@ -267,7 +268,7 @@ impl<'r, 'g> State<'r, 'g> {
             Err(reasons) => {
                 let fits = !reasons.iter().any(|reason| is_misplaced(reason.rule));
                 for reason in reasons {
-                    // A challenge was right if it is a word that is wrong.
+                    // If a word is invalid, the challenge was justified.
                     if !withdrawn || reason.rule != "word" {
                         self.find(event, reason.rule, reason.message);
                     }
@@ -294,7 +295,7 @@ impl<'r, 'g> State<'r, 'g> {
         Ok(())
     }
 
-    /// Reads a play. A tile that is written out although the board has it counts as
+    /// Reads a play. A tile that is written out although it is on the board counts as
     /// played through.
     fn read_play(&self, square: &str, word: &str) -> Result<Move> {
         let position = &self.table.position;
@@ -310,8 +311,8 @@ impl<'r, 'g> State<'r, 'g> {
         Ok(mv)
     }
 
-    /// Ends a play that scored `expected` points by the rules. It can be taken back to what was
-    /// before, if it placed tiles.
+    /// Ends a play that scores `expected` points by the rules. If it placed tiles, it
+    /// can be withdrawn, which restores `before`.
     fn end_turn(&mut self, event: &GcgEvent, before: Option<Table<'r>>, expected: i64) {
         self.expected[event.player] += expected;
         self.after_pass = false;
@@ -327,7 +328,7 @@ impl<'r, 'g> State<'r, 'g> {
         });
     }
 
-    /// A turn without a play, after which the player is known to hold `kept`.
+    /// Records a turn without a play, after which the player is known to hold `kept`.
     fn stay(&mut self, event: &GcgEvent, rack: &[Tile], mv: Option<Move>, kept: Vec<Tile>) {
         self.compare(event, "score", 0, event.score);
         let is_pass = mv == Some(Move::Pass);
@@ -367,7 +368,7 @@ impl<'r, 'g> State<'r, 'g> {
         Ok(())
     }
 
-    /// Takes the play before back.
+    /// Withdraws the previous play.
     fn withdraw(&mut self, event: &GcgEvent) {
         let last = self.last_play.take();
         match last.filter(|last| last.player == event.player) {
@@ -385,7 +386,7 @@ impl<'r, 'g> State<'r, 'g> {
         self.after_pass = false;
     }
 
-    /// Takes the points of a challenge that was wrong.
+    /// Records the points of an unsuccessful challenge.
     fn challenge(&mut self, event: &GcgEvent) {
         let last = self.last_play.take();
         if last.is_none_or(|last| last.player != event.player) {
@@ -398,7 +399,7 @@ impl<'r, 'g> State<'r, 'g> {
         self.expected[event.player] += i64::from(event.score);
     }
 
-    /// Settles the tiles that are left at the end.
+    /// Settles the tiles left at the end.
     fn settle(&mut self, event: &GcgEvent, rack: Vec<Tile>, tiles: &str) -> Result<()> {
         let tiles = self.read_tiles(tiles, "tiles left")?;
         let points = tiles.iter().map(|&tile| self.ruleset().points(tile));
@@ -410,7 +411,7 @@ impl<'r, 'g> State<'r, 'g> {
             self.find(event, "left", "tiles left: the player still holds tiles");
             tiles.clone()
         } else {
-            // Both the bag and the player's rack are empty: all other tiles are the
+            // The bag and the player's rack are empty, so all other tiles are the
             // opponent's.
             let mut seen = self.table.position.clone();
             seen.set_any_rack(Rack::default());
@@ -433,7 +434,8 @@ impl<'r, 'g> State<'r, 'g> {
     }
 }
 
-/// Whether a rule is broken by where tiles are put, so that a play has no score.
+/// Whether a broken rule concerns the placement of tiles, so that the play has no
+/// score.
 fn is_misplaced(rule: &str) -> bool {
     let off_squares = matches!(
         rule,

@@ -1,4 +1,4 @@
-//! A game that was played again: its turns, and what is wrong in it.
+//! A replayed game: its turns, and its faults.
 
 use crate::movegen::{Move, Position};
 use crate::play::cgp::Cgp;
@@ -6,7 +6,7 @@ use crate::play::endgame::unseen_tiles;
 use crate::play::spelling::tiles_text;
 use std::fmt;
 
-/// A turn of a game that was played again.
+/// A turn of a replayed game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReplayedTurn<'r> {
@@ -16,16 +16,16 @@ pub struct ReplayedTurn<'r> {
     pub player: usize,
     /// The board before the move, with the player's rack.
     pub position: Position<'r>,
-    /// The move; none if it can't be made on this board.
+    /// The move; `None` if it can't be made on this board.
     pub mv: Option<Move>,
-    /// The move in notation, or as the file has it.
+    /// The move in notation, or as written in the file.
     pub notation: String,
-    /// Its score, as the file has it.
+    /// Its score, as in the file.
     pub score: i32,
-    /// The player's points after it, as the file has it. If the play was taken back,
-    /// this is before that.
+    /// The player's total after it, as in the file. If the play was withdrawn, this is
+    /// the total before the withdrawal.
     pub total: i32,
-    /// Both players' points before it, as the file has them.
+    /// Both players' points before it, as in the file.
     pub points: [i32; 2],
     /// The number of tiles in the bag.
     pub bag: usize,
@@ -33,17 +33,17 @@ pub struct ReplayedTurn<'r> {
     pub whole_rack: bool,
     /// Whether the rules allow the move.
     pub legal: bool,
-    /// Whether the play was taken back after a challenge.
+    /// Whether the play was withdrawn after a challenge.
     pub withdrawn: bool,
     /// Whether the turn before was a pass.
     pub after_pass: bool,
-    /// The number of turns in a row without a score before it.
+    /// The number of consecutive scoreless turns before it.
     pub scoreless: u32,
 }
 
 impl ReplayedTurn<'_> {
     /// The position before the move, the player on turn first. The opponent's rack is
-    /// there if the bag is empty.
+    /// included if the bag is empty.
     pub fn cgp(&self) -> Cgp {
         let mut cgp = Cgp::of(&self.position);
         cgp.scores = [self.player, 1 - self.player].map(|player| self.points[player]);
@@ -56,15 +56,15 @@ impl ReplayedTurn<'_> {
     }
 }
 
-/// A game that was played again.
+/// A replayed game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Replay<'r> {
     /// The turns in which a player moved.
     pub turns: Vec<ReplayedTurn<'r>>,
-    /// What is wrong, in the order of the lines.
+    /// The faults, in line order.
     pub findings: Vec<ReplayFinding>,
-    /// The final points, as the file has them.
+    /// The final points, as in the file.
     pub totals: [i32; 2],
     /// The final points by the rules, with the file's points for challenges and time.
     pub expected: [i64; 2],

@@ -1,4 +1,4 @@
-//! Checks what a recipe expects of its words and leave tables.
+//! Checks the expectations of a recipe for its words and leave tables.
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result, SHOWN, brief, grouped};
 use crate::lexicon::Words;
@@ -8,9 +8,9 @@ use crate::recipe::schema::Completeness;
 use crate::source::LeftOut;
 use crate::tiles::Tile;
 
-/// Checks every expectation of the words. The error lists all that fail, or
-/// the expected words that have unknown letters. For a wrong number of words it
-/// also says what was left out of the lists.
+/// Checks every expectation for the words. The error lists all that fail, or the
+/// expected words that have unknown letters. For a wrong number of words it also lists
+/// what was left out of the lists.
 pub(crate) fn check_words(
     resolved: &ResolvedRecipe,
     words: &Words,
@@ -19,7 +19,7 @@ pub(crate) fn check_words(
     let expect = &resolved.recipe.expect;
     let path = resolved.path.display().to_string();
     let mut failures = Vec::new();
-    // All failures are listed, but only the first ones get a line: finding it
+    // All failures are listed, but only the first ones get a line, because locating it
     // parses the whole recipe.
     let mut fail = |field: &str, problem: Problem| {
         failures.push(match failures.len() < SHOWN {
@@ -100,7 +100,7 @@ pub(crate) fn check_leaves<'o>(
     Error::unless_empty(failures.collect())
 }
 
-/// The letters of the bag that are in no word.
+/// The letters of the bag that no word contains.
 fn unused_tiles<'r>(resolved: &'r ResolvedRecipe, words: &Words) -> Vec<&'r str> {
     let mut used = [false; 256];
     for &tile in words.tiles() {

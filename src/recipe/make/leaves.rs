@@ -1,4 +1,4 @@
-//! Makes the artifacts of leave tables.
+//! Builds the artifacts of leave tables.
 
 use crate::error::{Error, Problem, Result, grouped};
 use crate::estimate::Estimator;
@@ -21,7 +21,7 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// Makes everything that a recipe makes from its leave tables.
+/// Builds everything that a recipe builds from its leave tables.
 pub(crate) fn make_leaves(
     resolved: &ResolvedRecipe,
     inputs: &[InputFile],
@@ -31,7 +31,7 @@ pub(crate) fn make_leaves(
     let (recipe, ruleset) = (&resolved.recipe, &resolved.ruleset);
     let outputs = recipe.leaves.iter();
     let tables = outputs.filter(|leaves| leaves.source.is_some());
-    // Word lists follow the tables, if there is anything to estimate.
+    // Word lists follow the tables if anything is estimated.
     let (tables, lists) = inputs.split_at(tables.count().min(inputs.len()));
     let records = tables.iter().map(|input| input.record.clone());
     made.inputs.extend(records);
@@ -53,7 +53,7 @@ pub(crate) fn make_leaves(
                 (resolved.path.display().to_string(), table)
             }
             None => {
-                // There is a file for every source.
+                // Every source has a file.
                 let Some(input) = tables.next() else { continue };
                 let table = parse_leaves(&input.path, &input.bytes, ruleset, output.options())?;
                 (input.path.clone(), table)
@@ -108,9 +108,9 @@ pub fn parse_leaves(
     not_empty(path, read_leaves(path, text, ruleset, options)?)
 }
 
-/// Reads and parses the leave table at a path, `-` for the standard input, and
-/// refuses one without leaves. A file is opened a second time if it has faults, so
-/// what can be read only once is kept in memory.
+/// Reads and parses the leave table at a path, or standard input for `-`, and refuses
+/// one without leaves. A file with faults is opened a second time, so an input that can
+/// be read only once is kept in memory.
 pub fn parse_leaves_file(
     path: &Path,
     ruleset: &Ruleset,
@@ -131,7 +131,7 @@ pub fn parse_leaves_file(
 }
 
 /// Whether a file ends in a carriage return, which is refused. The reader would take it
-/// for half of a line's end.
+/// for half of a line end.
 fn ends_in_return(path: &Path) -> bool {
     let mut last = [0];
     let file = File::open(path);
@@ -149,8 +149,8 @@ fn not_empty(path: &str, table: LeaveTable) -> Result<LeaveTable> {
     }
 }
 
-/// Builds the bytes of a leave file, and reads them back with all checks. Errors
-/// name the table `path`.
+/// Builds the bytes of a leave file, and reads them back with full validation. Errors
+/// call the table `path`.
 pub fn build_leaves(
     path: &str,
     table: &LeaveTable,
@@ -163,7 +163,7 @@ pub fn build_leaves(
     Ok((bytes, read))
 }
 
-/// A warning about a table that lacks leaves; none if it is complete.
+/// A warning about a table that lacks leaves; `None` if it is complete.
 pub(crate) fn incomplete(output: &OutputRecord) -> Option<String> {
     let (possible, in_all) = output.about.lacks_leaves()?;
     let (file, possible, in_all) = (&output.file, grouped(possible), grouped(in_all));

@@ -1,19 +1,19 @@
-//! What a build makes of one part of a recipe, and the events on the way.
+//! The result of building one part of a recipe, and the events during the build.
 
 use crate::recipe::manifest::{InputRecord, LexiconRecord, OutputRecord, PartRecord};
 use serde::Serialize;
 
-/// An event of a build, for a display of its progress.
+/// An event of a build, for progress displays.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum BuildEvent<'a> {
-    /// The build of a lexicon's artifacts begins; with their number.
+    /// A lexicon's build begins, with this number of artifacts.
     Building(&'a str, usize),
-    /// Values of an artifact are estimated, over this number of boards.
+    /// The values of an artifact are being estimated over this number of boards.
     Estimating(&'a str, u64),
     /// One of the boards is done.
     Board,
-    /// An artifact is built.
+    /// An artifact has been built.
     Built(&'a str),
 }
 
@@ -38,20 +38,20 @@ pub(crate) struct Made {
 pub struct BuildReport {
     /// The lexicon's name.
     pub lexicon: String,
-    /// Whether its artifacts were built; they may have been up to date.
+    /// Whether its artifacts were built. They may have been up to date.
     pub built: bool,
-    /// The artifacts that there are now.
+    /// The current artifacts.
     pub part: PartRecord,
     /// Warnings for the user.
     pub warnings: Vec<String>,
 }
 
-/// The artifacts of a recipe that are ready to be published.
+/// The artifacts of a recipe, ready to be published.
 pub(crate) struct Staged {
     pub(crate) report: BuildReport,
-    /// The bytes of the report's artifacts, in the same order; none if they were up to
+    /// The bytes of the report's artifacts, in the same order; empty if they were up to
     /// date.
     pub(crate) files: Vec<Vec<u8>>,
-    /// Whether the recipe has the other part too.
+    /// Whether the recipe has the other part, too.
     pub(crate) has_other_part: bool,
 }

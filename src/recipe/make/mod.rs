@@ -1,4 +1,4 @@
-//! Makes artifacts in memory: from inputs and a recipe to files' bytes, with the
+//! Builds artifacts in memory: from inputs and a recipe to the bytes of files, with the
 //! records for the manifest.
 
 mod expect;

@@ -1,5 +1,5 @@
-//! Makes the artifacts of words: graphs, counts, members, definitions, word maps,
-//! and files of other programs.
+//! Builds the artifacts of words: graphs, counts, members, definitions, word maps, and
+//! files of other programs.
 
 use crate::database::build_database;
 use crate::digest::sha256;
@@ -23,7 +23,7 @@ use crate::tiles::Tile;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Makes everything that a recipe makes from its words.
+/// Builds everything that a recipe builds from its words.
 pub(crate) fn make_words(
     resolved: &ResolvedRecipe,
     inputs: &[InputFile],
@@ -54,7 +54,7 @@ pub(crate) fn make_words(
     })
 }
 
-/// A warning about words that lack the brackets of a digraph; none if there are none.
+/// A warning about words that lack the brackets of a digraph; `None` if there are none.
 pub(crate) fn bare_digraphs(found: &BareDigraphs) -> Option<String> {
     let advice = "`words.digraphs: longest` reads them as one tile, \
                   `words.bare_digraphs: allow` accepts them";
@@ -72,26 +72,26 @@ pub(crate) fn compounds(inputs: &[InputRecord]) -> Vec<String> {
         .collect()
 }
 
-/// Reads a graph file that was just built, with all checks.
+/// Reads a graph file that was just built, with full validation.
 fn read_back(bytes: &[u8], spec: GraphSpec, letters: usize) -> Result<Graph> {
     let kind = spec.content.kind();
     Graph::from_bytes(bytes, spec.format, kind, letters)
         .map_err(|fault| Error::input("", format!("the file just built is faulty: {fault}")))
 }
 
-/// Builds a graph, to work with it.
+/// Builds a graph and reads it back for use.
 pub(crate) fn read_graph(words: &Words, spec: GraphSpec, ruleset: &Ruleset) -> Result<Graph> {
     read_back(&build(words, spec)?, spec, ruleset.alphabet().len())
 }
 
-/// Builds the bytes of a graph file, and reads them back with all checks.
+/// Builds the bytes of a graph file, and reads them back with full validation.
 pub fn build_graph(words: &Words, spec: GraphSpec, letters: usize) -> Result<Vec<u8>> {
     let bytes = build(words, spec)?;
     read_back(&bytes, spec, letters)?;
     Ok(bytes)
 }
 
-/// Makes the files of a recipe's words.
+/// Builds the files of a recipe's words.
 struct Maker<'r> {
     resolved: &'r ResolvedRecipe,
     parsed: &'r RecipeWords,
@@ -99,18 +99,18 @@ struct Maker<'r> {
 }
 
 impl Maker<'_> {
-    /// An error of one of the files.
+    /// Creates an error for one of the files.
     fn fault(&self, file: &str, problem: impl fmt::Display) -> Error {
         self.resolved.fault(format!("{file}: {problem}"))
     }
 
-    /// The artifact of some bytes.
+    /// Creates an artifact from bytes.
     fn made(&self, file: &str, about: About, bytes: Vec<u8>) -> MadeFile {
         (self.progress)(BuildEvent::Built(file));
         OutputRecord::with_bytes(file, about, bytes)
     }
 
-    /// Builds a graph file, and reads it back with all checks.
+    /// Builds a graph file, and reads it back with full validation.
     fn graph(&self, output: &GraphOutput) -> Result<(MadeFile, Graph)> {
         // The alphagrams become the words of a plain DAWG.
         let (words, content) = match output.content {
@@ -142,8 +142,8 @@ impl Maker<'_> {
         Ok(((record, bytes), graph))
     }
 
-    /// Makes the files that hold words in a form that is no word graph, and reads them
-    /// back with all checks.
+    /// Builds the files that hold words in other forms than a word graph, and reads
+    /// them back with full validation.
     fn others(&self) -> Result<Vec<MadeFile>> {
         let files = self.resolved.recipe.word_files();
         if files.is_empty() {
@@ -198,7 +198,7 @@ impl Maker<'_> {
         made.collect()
     }
 
-    /// Makes the files of definitions, and reads them back with all checks.
+    /// Builds the files of definitions, and reads them back with full validation.
     fn definitions(&self) -> Result<Vec<MadeFile>> {
         let alphabet = self.resolved.ruleset.alphabet();
         let outputs = self.resolved.recipe.definitions.iter();
@@ -219,7 +219,7 @@ impl Maker<'_> {
         made.collect()
     }
 
-    /// Makes the count and member files of graphs.
+    /// Builds the count and member files of graphs.
     fn sidecars(&self, graphs: &[(MadeFile, Graph)]) -> Result<Vec<MadeFile>> {
         let graph_of = |of: &str| {
             let made = graphs.iter().find(|((record, _), _)| record.file == of);

@@ -1,22 +1,23 @@
-//! A large file that goes to the disk while the rest of it is made.
+//! Writes a large file to disk while the rest of it is still being generated.
 //!
-//! The system keeps what is written in memory until the file is synced, and only then
-//! starts the disk. For a file that takes a while to make, that is time lost, and so is
-//! the copy in memory, which nobody reads. On Linux, pieces go to the disk directly. Where
-//! a file system can't do that, the system is told after each piece to begin.
+//! The system keeps written data in memory until the file is synced, and only then
+//! starts the disk. For a file that takes a while to generate, that wastes time, and it
+//! wastes memory on a copy that is never read. On Linux, pieces go to the disk
+//! directly. If the file system does not support that, the system is asked after each
+//! piece to start writing.
 
 use crate::parallel::taken_elsewhere;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
-/// The bytes that the disk is given at a time.
+/// The number of bytes written to the disk at a time.
 const PIECE: usize = 4 << 20;
 
-/// Pieces begin at multiples of this, in memory and in the file, and have whole blocks.
+/// The alignment of pieces, in memory and in the file. Pieces consist of whole blocks.
 const BLOCK: usize = 1 << 12;
 
-/// Has `write` write a file with nothing in it yet. Another thread gives pieces to the
-/// disk while the next one is filled.
+/// Calls `write` to write an empty file. Another thread writes pieces to the disk while
+/// the next one is filled.
 pub(crate) fn write_early(
     file: &File,
     write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
@@ -41,24 +42,24 @@ fn write_pieces(
         size = write(&mut early).and_then(|()| early.finish());
     };
     taken_elsewhere(make, |piece: Piece| disk.write(&piece))?;
-    // The last block has more than was written.
+    // The last block is longer than the data.
     file.set_len(size?)
 }
 
-/// Takes a piece to be written. Says whether more are wanted.
+/// Takes a piece to write, and returns whether more are wanted.
 type Give<'g> = dyn FnMut(Piece) -> bool + Send + 'g;
 
-/// Some bytes of a file.
+/// A piece of a file.
 struct Piece {
-    /// The bytes, from the first place of a block on.
+    /// The bytes; the data begins at the first aligned position.
     bytes: Vec<u8>,
     first: usize,
-    /// Where they begin in the file.
+    /// The offset in the file.
     start: u64,
 }
 
 impl Piece {
-    /// A piece without bytes, which begins at a place in the file.
+    /// Creates an empty piece at an offset in the file.
     fn new(start: u64) -> Piece {
         let mut bytes: Vec<u8> = Vec::with_capacity(PIECE + BLOCK);
         let first = bytes.as_ptr().align_offset(BLOCK).min(BLOCK);
@@ -79,13 +80,13 @@ impl Piece {
     }
 }
 
-/// A file whose bytes the disk gets in pieces, as soon as they are written one after the
-/// other. Only the beginning can be written again.
+/// A file that is written to disk in pieces, as soon as consecutive bytes fill one.
+/// Only its beginning can be written again.
 pub(crate) struct EarlyFile<'g> {
-    /// The bytes that were not sent yet.
+    /// The bytes not sent yet.
     piece: Piece,
     give: &'g mut Give<'g>,
-    /// The first block. The disk takes nothing smaller when the beginning is written again.
+    /// The first block. The disk takes nothing smaller when the beginning is rewritten.
     head: Vec<u8>,
     size: u64,
 }
@@ -95,7 +96,7 @@ impl EarlyFile<'_> {
     fn send(&mut self, next: u64) -> io::Result<()> {
         self.size = self.size.max(self.piece.end());
         if self.piece.start == 0 {
-            // What is behind the first block is not known any more.
+            // The bytes after the first block are no longer known.
             if !self.head.is_empty() && self.piece.len() > self.head.len() {
                 return Err(io::ErrorKind::Unsupported.into());
             }
@@ -108,12 +109,12 @@ impl EarlyFile<'_> {
         self.piece.bytes.resize(self.piece.first + whole, 0);
         match (self.give)(std::mem::replace(&mut self.piece, Piece::new(next))) {
             true => Ok(()),
-            // The error of the disk says why.
+            // The error of the disk gives the reason.
             false => Err(io::Error::other("no more pieces are taken")),
         }
     }
 
-    /// Sends the last piece. Returns the size of the file.
+    /// Sends the last piece, and returns the size of the file.
     fn finish(mut self) -> io::Result<u64> {
         self.send(0)?;
         Ok(self.size)
@@ -131,14 +132,14 @@ impl Write for EarlyFile<'_> {
         Ok(taken.len())
     }
 
-    /// A piece is written when it is full, and the last one at the end.
+    /// Does nothing: a piece is written when it is full, and the last one at the end.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
 impl Seek for EarlyFile<'_> {
-    /// Goes back to the beginning, or stays.
+    /// Seeks to the beginning, or reports the current position.
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         match to {
             SeekFrom::Current(0) => Ok(self.piece.end()),
@@ -151,12 +152,12 @@ impl Seek for EarlyFile<'_> {
 /// Writes pieces.
 struct Disk<'f> {
     file: &'f File,
-    /// Whether the disk takes pieces from their memory, without a copy.
+    /// Whether the disk takes pieces directly from memory, without a copy.
     direct: bool,
 }
 
 impl Disk<'_> {
-    /// Writes a piece. Whatever can't be written directly is copied.
+    /// Writes a piece. If it can't be written directly, it is copied.
     fn write(&mut self, piece: &Piece) -> io::Result<()> {
         let mut file = self.file;
         let mut write = || {
@@ -178,7 +179,7 @@ impl Disk<'_> {
     }
 }
 
-/// Has writes go to the disk directly, or no longer. Returns whether the system agrees.
+/// Turns direct writes on or off. Returns whether the system supports it.
 #[cfg(target_os = "linux")]
 fn set_direct(file: &File, direct: bool) -> bool {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -189,8 +190,8 @@ fn set_direct(file: &File, direct: bool) -> bool {
     flags.is_ok_and(|flags| fcntl_setfl(file, flags).is_ok())
 }
 
-/// Has the disk begin to write some bytes of a file. Linux does so when it is told that
-/// nobody needs them in memory. If it doesn't, nothing is lost but time.
+/// Starts writing some bytes of a file to disk. Linux does so when told that they are
+/// not needed in memory. If it does not, only time is lost.
 #[cfg(target_os = "linux")]
 fn begin(file: &File, start: u64, length: u64) {
     use rustix::fs::{Advice, fadvise};
@@ -218,7 +219,7 @@ mod tests {
             let (bytes, file) = (&bytes[..size], File::create(&path).unwrap());
             let direct = direct && set_direct(&file, true);
             let written = write_pieces(&file, direct, |early| {
-                // No write fills a piece.
+                // No single write fills a piece.
                 for part in bytes.chunks(PIECE / 3) {
                     early.write_all(part)?;
                 }
@@ -239,7 +240,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         std::fs::write(&path, b"").unwrap();
-        let file = File::open(&path).unwrap(); // can't be written
+        let file = File::open(&path).unwrap(); // opened for reading only
         let mut written = 0;
         let error = write_pieces(&file, false, |early| {
             let bytes = vec![1; PIECE];

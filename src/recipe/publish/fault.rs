@@ -1,9 +1,9 @@
-//! Faults on purpose, for tests.
+//! Deliberate faults, for tests.
 //!
-//! A build for tests counts the renames and removals of a program. The environment
-//! variable `WORDMILL_FAULT` makes one of them fail: `fail:3` fails the third as a
-//! full disk would, `abort:3` ends the program there as a kill would, and
-//! `run:3:COMMAND` first runs a command of the shell. A release build has none of this.
+//! A test build counts a program's renames and removals. The environment variable
+//! `WORDMILL_FAULT` makes one of them fail: `fail:3` fails the third as a full disk
+//! would, `abort:3` ends the program there as a kill would, and `run:3:COMMAND` first
+//! runs a shell command. A release build has none of this.
 
 use std::io;
 

@@ -1,9 +1,9 @@
-//! An open directory, whose files are reached by name.
+//! An open directory, whose files are accessed by name.
 //!
-//! A path can lead elsewhere from one moment to the next, if somebody moves a directory
-//! or puts a link in its place. An open directory stays the same one. On Unix, files are
-//! made, renamed, removed and read in it by `openat` and the like, which follow no link in
-//! place of a file. Other systems go by paths.
+//! A path can lead elsewhere from one moment to the next, if someone moves a directory
+//! or replaces it with a link. An open directory stays the same. On Unix, files are
+//! created, renamed, removed and read in it with `openat` and related calls, which
+//! don't follow a link that replaced a file. Other systems use paths.
 
 use crate::digest::sha256_of;
 #[cfg(unix)]
@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[cfg(not(unix))]
 use std::{fs, path::PathBuf};
 
-/// What has a name in a directory. A link is not followed.
+/// The kind of a directory entry. Links are not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     File,
@@ -37,7 +37,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The SHA-256 of a file of at most `most` bytes; none if it is no such file.
+    /// The SHA-256 of a file of at most `most` bytes; `None` if there is no such file.
     pub(crate) fn sum_of(&self, name: &OsStr, most: u64) -> io::Result<Option<String>> {
         if self.entry(name)? != Some(Entry::File) {
             return Ok(None);
@@ -51,8 +51,8 @@ impl Folder {
     }
 }
 
-/// A handle to reach files by takes no right to list the directory, if the system
-/// has such handles.
+/// Where the system has such handles, a handle used only to reach files needs no
+/// permission to list the directory.
 #[cfg(target_os = "linux")]
 const TO_REACH: OFlags = OFlags::PATH;
 #[cfg(all(unix, not(target_os = "linux")))]
@@ -67,7 +67,7 @@ impl Folder {
         Ok(Folder { handle })
     }
 
-    /// The directory that a handle is of.
+    /// Creates the folder of an open directory handle.
     pub(crate) fn of(_: &Path, handle: &File) -> io::Result<Folder> {
         let handle = Arc::new(handle.try_clone()?);
         Ok(Folder { handle })
@@ -77,7 +77,7 @@ impl Folder {
         self.handle.as_fd()
     }
 
-    /// Makes a file that is not there yet, to write and lock it.
+    /// Creates a new file, for writing and locking.
     pub(crate) fn create_new(&self, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL;
         let flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -85,13 +85,13 @@ impl Folder {
         Ok(File::from(openat(self.fd(), name, flags, mode)?))
     }
 
-    /// Opens a file to read it. Does not wait if a pipe took its place.
+    /// Opens a file for reading. Does not block if a pipe has replaced it.
     fn open_file(&self, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         Ok(File::from(openat(self.fd(), name, flags, Mode::empty())?))
     }
 
-    /// What has a name; none if nothing has.
+    /// The kind of the entry with a name; `None` if there is none.
     pub(crate) fn entry(&self, name: &OsStr) -> io::Result<Option<Entry>> {
         match statat(self.fd(), name, AtFlags::SYMLINK_NOFOLLOW) {
             Err(rustix::io::Errno::NOENT) => Ok(None),
@@ -104,13 +104,13 @@ impl Folder {
         }
     }
 
-    /// Whether two names lead to one file.
+    /// Whether two names refer to one file.
     pub(crate) fn is_same(&self, one: &OsStr, other: &OsStr) -> bool {
         let found = [one, other].map(|name| statat(self.fd(), name, AtFlags::SYMLINK_NOFOLLOW));
         matches!(found, [Ok(a), Ok(b)] if (a.st_dev, a.st_ino) == (b.st_dev, b.st_ino))
     }
 
-    /// Gives a file another name, whose file it replaces.
+    /// Renames a file, replacing any file with the new name.
     pub(crate) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         Ok(renameat(self.fd(), from, self.fd(), to)?)
     }
@@ -157,7 +157,7 @@ impl Folder {
     }
 
     pub(crate) fn is_same(&self, one: &OsStr, other: &OsStr) -> bool {
-        // These have the names of the files as the directory has them.
+        // Canonical paths have the names as they are in the directory.
         let found = [one, other].map(|name| self.path.join(name).canonicalize());
         matches!(found, [Ok(a), Ok(b)] if a == b)
     }

@@ -1,10 +1,10 @@
-//! The files that builds put in their places before a manifest lists them.
+//! The journal of files that a build puts in place before a manifest lists them.
 //!
-//! If a build is killed between two renames, it leaves new files that no manifest
-//! lists, or that the old manifest lists with other sums. So a build first writes a
-//! journal: the names and sums of its artifacts, in a hidden file that stays until
-//! all is in place. By the journal the next build knows such a file from one that
-//! somebody put there.
+//! A build that is killed between two renames leaves new files that no manifest lists,
+//! or that the old manifest lists with other checksums. So a build first writes a
+//! journal: the names and checksums of its artifacts, in a hidden file that stays until
+//! everything is in place. The journal tells the next build such files from files that
+//! someone else put there.
 
 use crate::error::Result;
 use crate::file::read_if_there_within;
@@ -18,18 +18,19 @@ use std::path::Path;
 /// The name of the journal.
 pub(crate) const JOURNAL: &str = ".wordmill-journal";
 
-/// What to do about a journal with a bad line.
+/// The advice for a journal with a bad line.
 const ADVICE: &str = "remove the file, and then the files beside it that no manifest lists";
 
-/// A file's name and sum.
+/// The name and checksum of a file.
 pub(crate) type Entry = (String, String);
 
-/// Whether a build into a directory was interrupted, or is under way.
+/// Whether a build into a directory was interrupted or is in progress.
 pub(crate) fn has_journal(directory: &Path) -> bool {
     fs::symlink_metadata(directory.join(JOURNAL)).is_ok()
 }
 
-/// The files that interrupted builds left in a directory, and that nobody changed.
+/// The files that interrupted builds left in a directory and that have not changed
+/// since.
 pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<Vec<Entry>> {
     let path = directory.join(JOURNAL);
     let Some(bytes) = read_if_there_within(&path, PAPER_BYTES)? else {
@@ -49,7 +50,7 @@ pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<Vec<Entry>> {
     Ok(left)
 }
 
-/// Entries in order, each once.
+/// Sorts entries and removes duplicates.
 pub(crate) fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
     entries.sort_unstable();
     entries.dedup();

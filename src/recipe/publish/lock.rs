@@ -1,7 +1,7 @@
-//! The lock of a recipe: the sums that its artifacts must have.
+//! The lock of a recipe: the checksums that its artifacts must have.
 //!
-//! A lock stands beside the recipe and is kept under version control. With it, a
-//! build elsewhere, or years later, can prove that it made the same bytes.
+//! A lock is stored beside the recipe, under version control. With it, a build
+//! elsewhere, or years later, can prove that it produced the same bytes.
 
 use crate::error::{Diagnostic, Error, Problem, Remedy, Result};
 use crate::recipe::manifest::OutputRecord;
@@ -29,8 +29,8 @@ pub(crate) fn check_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) ->
     Error::unless_empty(differences.collect())
 }
 
-/// Writes the artifacts' sums into the lock. Keeps the lines of the recipe's other
-/// artifacts, and removes those of files that the recipe no longer makes.
+/// Writes the artifacts' checksums to the lock. Keeps the lines of the recipe's other
+/// artifacts, and removes those of files that the recipe no longer builds.
 pub(crate) fn update_lock(resolved: &ResolvedRecipe, outputs: &[OutputRecord]) -> Result<()> {
     let path = resolved.lock_path();
     let _held = lock_directory(resolved.base())?;

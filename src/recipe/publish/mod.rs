@@ -1,4 +1,5 @@
-//! Puts artifacts in place: whole or not at all, with manifest, sums and lock.
+//! Puts artifacts in place, completely or not at all, with manifest, checksums and
+//! lock.
 
 mod early;
 mod fault;

@@ -1,4 +1,4 @@
-//! Replaces the files of an output directory: artifacts, manifests and sums.
+//! Replaces the files of an output directory: artifacts, manifests and checksums.
 
 use crate::digest::sha256;
 use crate::error::{Error, Result};
@@ -15,14 +15,15 @@ use crate::recipe::publish::write::{Pending, lock_directory, sweep, sweep_unless
 use crate::recipe::schema::PartKind;
 use std::path::Path;
 
-/// The most files that are open and synced at the same time, on threads that only wait. That
-/// takes a disk hardly longer than syncing one, however few processors there are; one after
-/// the other, each waits for what the file system wrote for the one before.
+/// The most files that are open and synced at the same time, on threads that only wait.
+/// Syncing several takes a disk hardly longer than syncing one, however few processors
+/// there are. One after the other, each would wait for what the file system wrote for
+/// the one before.
 const SYNCS: usize = 8;
 
-/// Writes new artifacts with their manifests and sums into a directory, which is
-/// made if need be. Other programs wait until all is done. If anything fails before the
-/// first file is put in its place, all files stay as they were.
+/// Writes new artifacts with their manifests and checksums into a directory, and
+/// creates the directory if needed. Other programs wait until it is done. If anything
+/// fails before the first file is put in place, all files stay as they were.
 pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Result<()> {
     let staged: Vec<&Staged> = staged.iter().filter(|s| s.report.built).collect();
     if staged.is_empty() {
@@ -63,7 +64,7 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
         }
         papers.push((name, text));
     }
-    // Files that a recipe no longer makes, and that no other lexicon has.
+    // Files that a recipe no longer builds and that no other lexicon lists.
     let all = manifests.iter();
     let listed = all.flat_map(|(_, found)| found.manifest.outputs());
     let listed: Vec<Entry> = listed.map(entry).collect();
@@ -74,11 +75,11 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     let sums = settled_sums(directory, &manifests, &sums, &names)?.to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
     papers.push((SUMS_FILE.to_string(), sums));
-    // Nothing is put in its place if one of them can't be read.
+    // Fails before anything is put in place if one of them can't be read.
     gone.iter()
         .try_for_each(|(name, _)| held.sum_of(name).map(drop))?;
-    // What an earlier build left of a lexicon that this one does not make, and that its
-    // manifest lists with another sum.
+    // Files that an earlier build left for a lexicon that this build does not include,
+    // and that its manifest lists with another checksum.
     let mut others = left.clone();
     others
         .retain(|entry| !listed.contains(entry) && has(&listed, &entry.0) && !has(&made, &entry.0));
@@ -103,10 +104,10 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     let journal = papers.pop();
     let mut first = journal.into_iter().chain(artifacts);
     first.try_for_each(Pending::place)?;
-    // Before the new manifest: if the program ends here, the old one still names
-    // these files, and the next run removes them.
+    // Removed before the new manifest is in place: if the program ends here, the old
+    // manifest still lists these files, and the next run removes them.
     for (name, sum) in &gone {
-        // A file that somebody changed, or put a link in place of, stays. So does one that is
+        // A file that was changed or replaced by a link stays, and so does one that is
         // listed under another name.
         let is_old = held.sum_of(name)?.is_some_and(|found| found == *sum);
         if is_old && !listed.iter().any(|(other, _)| held.is_same(name, other)) {
@@ -124,7 +125,7 @@ fn entry(output: &OutputRecord) -> Entry {
     (output.file.clone(), output.sha256.clone())
 }
 
-/// Refuses to write a manifest or sums that could not be read again.
+/// Refuses to write a manifest or checksum file that would be too large to read.
 fn check_length(path: &Path, text: &str) -> Result<()> {
     if text.len() as u64 <= PAPER_BYTES {
         return Ok(());

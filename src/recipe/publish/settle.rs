@@ -1,9 +1,9 @@
-//! Tells whether an output directory is as a build would leave it. Digests decide, not
+//! Checks whether an output directory is as a build would leave it. Digests decide, not
 //! times.
 //!
-//! Sums are made from the manifests that are there. A line for a file that no
-//! manifest lists stays only as long as it is right, so that nothing that an
-//! interrupted build left in the file of sums stays there for good.
+//! Checksums are computed from the manifests present. A line for a file that no
+//! manifest lists stays only while it is correct, so that nothing an interrupted build
+//! left in the checksum file stays forever.
 
 use crate::digest::sha256_of;
 use crate::error::{Error, Result};
@@ -18,8 +18,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// The sums that a directory with these manifests must have. `before` are those
-/// that it has. Lines of files in `gone` are not kept.
+/// The checksums that a directory with these manifests must have. `before` are its
+/// current ones. Lines of files in `gone` are dropped.
 pub(crate) fn settled_sums(
     directory: &Path,
     manifests: &[(String, FoundManifest)],
@@ -42,7 +42,7 @@ pub(crate) fn settled_sums(
     Ok(sums)
 }
 
-/// Whether a file is there and has a sum.
+/// Whether a file exists and has this checksum.
 fn is_backed(directory: &Path, name: &str, sum: &str) -> Result<bool> {
     let path = directory.join(name);
     let found = match fs::metadata(&path) {
@@ -54,11 +54,11 @@ fn is_backed(directory: &Path, name: &str, sum: &str) -> Result<bool> {
     Ok(found == sum)
 }
 
-/// Whether the file of sums in a directory says what its manifests say, and no build
-/// was interrupted there.
+/// Whether the checksum file of a directory agrees with its manifests, and no build was
+/// interrupted there.
 pub(crate) fn is_settled(directory: &Path) -> Result<bool> {
-    // While another program publishes, manifests and sums differ. Without locks
-    // the worst is that something is built again.
+    // While another program publishes, manifests and checksums differ. Without locks,
+    // the worst case is an unnecessary build.
     let handle = File::open(directory).ok();
     let _held = handle.filter(|handle| handle.lock_shared().is_ok());
     if has_journal(directory) {
@@ -71,19 +71,18 @@ pub(crate) fn is_settled(directory: &Path) -> Result<bool> {
     Ok(settled_sums(directory, &manifests, &before, &[])? == before)
 }
 
-/// The lines of a directory's file of sums that are wrong and that no manifest
-/// would mend: each is for a file that no manifest lists, and that is not there or
-/// has another sum.
+/// The wrong lines of a directory's checksum file that no manifest would correct: lines
+/// for files that no manifest lists and that are missing or have another checksum.
 pub(crate) fn stray_lines(directory: &Path, sums: &Sums) -> Result<Vec<String>> {
     let settled = settled_sums(directory, &manifests_in(directory)?, sums, &[])?;
     let strays = sums.iter().filter(|(name, _)| settled.get(name).is_none());
     Ok(strays.map(|(name, _)| name.to_string()).collect())
 }
 
-/// The part of a lexicon in a directory, if it is what a build would make now: by
-/// the same tool, from the same recipe, ruleset and inputs, and with the right
-/// sums of all files and of the manifest. The inputs in `origin` are not looked
-/// at; `inputs` stands for them.
+/// The part of a lexicon in a directory, if it is what a build would produce now: by
+/// the same tool, from the same recipe, ruleset and inputs, and with the correct
+/// checksums of all files and of the manifest. `inputs` replaces the inputs in
+/// `origin`, which are ignored.
 pub(crate) fn up_to_date(
     directory: &Path,
     recipe: &Recipe,
@@ -113,7 +112,7 @@ pub(crate) fn up_to_date(
     let Some(sums) = Sums::read(&directory.join(SUMS_FILE))?.filter(|_| is_same) else {
         return Ok(None);
     };
-    // A file that can't be read is made again.
+    // A file that can't be read is built again.
     let is_intact = |name: &str| {
         let sum = sums.get(name);
         sum.is_some_and(|sum| is_backed(directory, name, sum).unwrap_or(false))

@@ -1,4 +1,5 @@
-//! Reads and writes files of SHA-256 sums, in the form that `sha256sum -c` takes.
+//! Reads and writes files of SHA-256 checksums, in the form that `sha256sum -c`
+//! accepts.
 
 use crate::error::{Diagnostic, Problem, Result, shown};
 use crate::file::read_if_there_within;
@@ -7,21 +8,21 @@ use crate::recipe::names::{check_name, is_sum};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// SHA-256 sums by file name.
+/// SHA-256 checksums by file name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums(BTreeMap<String, String>);
 
 impl Sums {
-    /// Reads a file of sums; none if there is no such file.
+    /// Reads a checksum file; `None` if there is no such file.
     pub fn read(path: &Path) -> Result<Option<Sums>> {
         let bytes = read_if_there_within(path, PAPER_BYTES)?;
         let shown = path.display().to_string();
         bytes.map(|bytes| Sums::parse(&shown, &bytes)).transpose()
     }
 
-    /// Parses a file of sums. Each line has 64 hexadecimal digits in lower case,
-    /// two spaces and a plain name; empty lines and those that begin with `#` are
-    /// skipped. Errors name it `path`.
+    /// Parses a checksum file. Each line has 64 lower-case hexadecimal digits, two
+    /// spaces and a plain name. Empty lines and lines that begin with `#` are skipped.
+    /// Errors call it `path`.
     pub fn parse(path: &str, bytes: &[u8]) -> Result<Sums> {
         let mut sums = BTreeMap::new();
         parse_lines(path, bytes, ADVICE, |name, sum| {
@@ -33,17 +34,17 @@ impl Sums {
         Ok(Sums(sums))
     }
 
-    /// All files with their sums, by name.
+    /// All files with their checksums, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, sum)| (&name[..], &sum[..]))
     }
 
-    /// The sum of a file.
+    /// The checksum of a file.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Sets the sum of a file.
+    /// Sets the checksum of a file.
     pub fn set(&mut self, name: &str, sum: &str) {
         self.0.insert(name.to_string(), sum.to_string());
     }
@@ -54,11 +55,11 @@ impl Sums {
     }
 }
 
-/// What to do about sums with a bad line.
+/// The advice for a checksum file with a bad line.
 const ADVICE: &str = "mend the file, or remove it to have it made anew";
 
-/// Gives the name and the sum of each line of a file of sums, which may have several for
-/// one name. `advice` says what to do about a bad line.
+/// Calls back with the name and the checksum of each line of a checksum file, which may
+/// have several lines for one name. `advice` is added to the error for a bad line.
 pub(crate) fn parse_lines(
     path: &str,
     bytes: &[u8],
@@ -81,7 +82,7 @@ pub(crate) fn parse_lines(
     Ok(())
 }
 
-/// The name and the sum of a line.
+/// The name and the checksum of a line.
 fn parse_line(line: &str) -> Result<(&str, &str), Problem> {
     let Some((sum, name)) = line.split_once("  ").filter(|(sum, _)| is_sum(sum)) else {
         let expected = "a SHA-256 sum, two spaces and a file name";

@@ -1,17 +1,17 @@
-//! Writes files whole or not at all.
+//! Writes files completely or not at all.
 //!
-//! A file is first written beside its target under a temporary name and synced,
-//! then renamed. A reader of the target sees the old file or the new one, never
-//! half of one. Programs that publish into the same directory wait for each
-//! other. The directory is opened once, and files are reached in it by name: if it is
-//! moved meanwhile, no other directory gets any of them.
+//! A file is first written beside its target under a temporary name and synced, then
+//! renamed. A reader of the target sees the old file or the new one, never half of one.
+//! Programs that publish into the same directory wait for each other. The directory is
+//! opened once, and its files are accessed by name: if the directory is moved
+//! meanwhile, no other directory gets any of them.
 //!
-//! A killed program leaves its temporary files behind. The next program that
-//! writes into the directory removes them. It can tell them from files in use: a
-//! program holds a lock on its temporary file, or on the directory if it publishes
-//! many, and the system releases the locks when the program ends. So a publisher
-//! has only the few files open that it is writing: a recipe may make more files than
-//! the system lets a program open.
+//! A killed program leaves its temporary files behind. The next program that writes
+//! into the directory removes them. Locks distinguish them from files in use: a program
+//! holds a lock on its temporary file, or on the directory if it publishes many, and
+//! the system releases the locks when the program ends. So a publisher keeps open only
+//! the few files that it is writing. This matters because a recipe may build more files
+//! than a process may open.
 
 use crate::error::{Error, Result};
 use crate::limits::FILE_BYTES;
@@ -24,14 +24,15 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The beginning and end of temporary files' names.
+/// The prefix and suffix of temporary files' names.
 const PREFIX: &str = ".wordmill-";
 const SUFFIX: &str = ".tmp";
 
-/// How many names may be taken in all. They are random: one is never taken by chance.
+/// The most names that may already be taken. They are random, so none is ever taken by
+/// chance.
 const MOST_TAKEN: usize = 16;
 
-/// The directory that a target is in.
+/// The directory of a target.
 fn directory_of(target: &Path) -> &Path {
     match target.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -39,13 +40,12 @@ fn directory_of(target: &Path) -> &Path {
     }
 }
 
-/// A file that is written but not yet in its place. If it is dropped before, its
-/// temporary file is removed.
+/// A file that is written but not yet in place. Dropping it removes the temporary file.
 pub(crate) struct Pending {
     target: PathBuf,
     name: OsString,
     folder: Folder,
-    /// The name of the temporary file; none if it has been renamed.
+    /// The name of the temporary file; `None` after the rename.
     temporary: Option<OsString>,
     /// The open file, whose lock marks it as in use.
     in_use: Option<File>,
@@ -61,7 +61,7 @@ impl Drop for Pending {
 }
 
 impl Pending {
-    /// Has `write` write a file beside the target.
+    /// Calls `write` to write a file beside the target.
     fn write(target: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<Pending> {
         let directory = directory_of(target);
         let folder = Folder::open(directory).map_err(|e| match directory.is_dir() {
@@ -116,11 +116,11 @@ impl Pending {
     }
 }
 
-/// Makes a temporary file and locks it, which marks it as in use.
+/// Creates a temporary file and locks it, which marks it as in use.
 fn make_temporary(folder: &Folder) -> io::Result<(OsString, File)> {
     let mut taken = 0;
     loop {
-        // Each has other random keys, which nobody can guess.
+        // Each `RandomState` has new random keys, which can't be guessed.
         let random = RandomState::new().build_hasher().finish();
         let name = OsString::from(format!("{PREFIX}{random:016x}{SUFFIX}"));
         let file = match folder.create_new(&name) {
@@ -130,7 +130,7 @@ fn make_temporary(folder: &Folder) -> io::Result<(OsString, File)> {
             }
             file => file?,
         };
-        // On a file system without locks no file is ever swept away.
+        // On a file system without locks, no file is ever swept away.
         let _ = file.lock();
         if !matches!(folder.entry(&name), Ok(None)) {
             return Ok((name, file));
@@ -139,8 +139,8 @@ fn make_temporary(folder: &Folder) -> io::Result<(OsString, File)> {
     }
 }
 
-/// Removes the temporary files that killed programs left in a directory, unless some
-/// program publishes into it.
+/// Removes the temporary files that killed programs left in a directory, unless a
+/// program is publishing into it.
 pub(crate) fn sweep_unless_held(directory: &Path) {
     if let Ok(handle) = File::open(directory)
         && handle.try_lock().is_ok()
@@ -149,8 +149,8 @@ pub(crate) fn sweep_unless_held(directory: &Path) {
     }
 }
 
-/// Removes the temporary files that killed programs left in a directory, on which this
-/// program has the lock: those that are not locked themselves.
+/// Removes the temporary files that killed programs left in a directory: those that are
+/// not locked. This program must hold the lock on the directory.
 pub(crate) fn sweep(directory: &Path) {
     let entries = fs::read_dir(directory).into_iter().flatten();
     for entry in entries.flatten() {
@@ -169,8 +169,8 @@ pub(crate) fn sweep(directory: &Path) {
     }
 }
 
-/// Refuses a target that is neither a file nor a link, and one that the system
-/// can't have, such as a name that is too long for it.
+/// Refuses a target that is neither a file nor a link, and one that the system does not
+/// allow, such as a name that is too long.
 fn check_target(folder: &Folder, name: &OsStr, target: &Path) -> Result<()> {
     match folder.entry(name) {
         Err(e) => Err(Error::io(target, "can't write", e)),
@@ -183,7 +183,7 @@ fn no_file(target: &Path) -> Error {
     Error::mismatch(target, "a file to replace", "a directory or device")
 }
 
-/// Files that must not be overwritten, since something is made from them.
+/// Files that must not be overwritten, since something is built from them.
 pub(crate) struct Sources(Vec<(PathBuf, PathBuf)>);
 
 impl Sources {
@@ -214,18 +214,18 @@ pub fn check_not_source(target: &Path, sources: &[PathBuf]) -> Result<()> {
     Sources::of(sources.to_vec()).check(target)
 }
 
-/// Refuses a target that can't be written, before the work that it is for. Nothing but a
-/// try shows it: a temporary file is made beside the target and removed.
+/// Refuses a target that can't be written, before any work is done for it. Only a trial
+/// shows it: a temporary file is created beside the target and removed.
 pub(crate) fn check_writable(target: &Path) -> Result<()> {
     Pending::write(target, |_| Ok(())).map(drop)
 }
 
-/// Writes one file, whole or not at all.
+/// Writes one file, completely or not at all.
 pub fn write_file(target: &Path, bytes: &[u8]) -> Result<()> {
     write_unbuffered(target, |file| file.write_all(bytes))
 }
 
-/// Has `write` write one file, whole or not at all.
+/// Calls `write` to write one file, completely or not at all.
 pub fn write_file_with(
     target: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -236,8 +236,8 @@ pub fn write_file_with(
     })
 }
 
-/// Has `write` write one large file, whole or not at all. It writes from start to end, and may
-/// then write the first bytes again.
+/// Calls `write` to write one large file, completely or not at all. It must write from
+/// start to end, and may then rewrite the first bytes.
 pub(crate) fn write_large_file(
     target: &Path,
     write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
@@ -254,9 +254,9 @@ fn write_unbuffered(target: &Path, write: impl FnOnce(&mut File) -> io::Result<(
     pending.place()
 }
 
-/// Writes one of many new files, whole or not at all. Refuses a name that is taken. Syncing
-/// each file, and looking through the directory for what killed programs left, would take
-/// longer than the work that the files are for.
+/// Writes one of many new files, completely or not at all. Refuses a name that is
+/// taken. It does not sync each file or sweep the directory, which would take longer
+/// than producing the files.
 pub(crate) fn write_new_file(target: &Path, bytes: &[u8]) -> Result<()> {
     let pending = Pending::write(target, |file| file.write_all(bytes))?;
     match pending.folder.entry(&pending.name) {
@@ -266,7 +266,7 @@ pub(crate) fn write_new_file(target: &Path, bytes: &[u8]) -> Result<()> {
     }
 }
 
-/// A directory into which no other program publishes until this is dropped.
+/// A directory into which no other program publishes until this value is dropped.
 pub(crate) struct Held {
     directory: PathBuf,
     handle: File,
@@ -274,7 +274,7 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// Makes and opens a directory, and waits for its lock.
+    /// Creates and opens a directory, and waits for its lock.
     fn open(directory: &Path) -> Result<Held> {
         fs::create_dir_all(directory).map_err(|e| Error::io(directory, "can't make", e))?;
         let handle = File::open(directory).map_err(|e| Error::io(directory, "can't open", e))?;
@@ -288,7 +288,7 @@ impl Held {
         })
     }
 
-    /// Writes a file that is not put in its place yet. It is closed: the lock on the
+    /// Writes a file that is not yet put in place. The file is closed: the lock on the
     /// directory keeps others from sweeping it away.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<Pending> {
         let target = self.directory.join(name);
@@ -308,19 +308,20 @@ impl Held {
         self.folder.remove(name.as_ref()).map_err(fail)
     }
 
-    /// Whether two names lead to one file, as they may if the file system ignores case.
+    /// Whether two names refer to one file, as they may if the file system ignores
+    /// case.
     pub(crate) fn is_same(&self, one: &str, other: &str) -> bool {
         self.folder.is_same(one.as_ref(), other.as_ref())
     }
 
-    /// The SHA-256 of a file; none if nothing has this name, or if it is not a
-    /// regular file (a link, say).
+    /// The SHA-256 of a file; `None` if nothing has this name, or if it is not a
+    /// regular file (for example, a link).
     pub(crate) fn sum_of(&self, name: &str) -> Result<Option<String>> {
         let sum = self.folder.sum_of(name.as_ref(), FILE_BYTES);
         sum.map_err(|e| Error::io(&self.directory.join(name), "can't read", e))
     }
 
-    /// Refuses to go on if another directory is in the place of the one that is held.
+    /// Fails if another directory has replaced the one that is held.
     pub(crate) fn check(&self) -> Result<()> {
         match self.is_in_place() {
             Ok(true) => Ok(()),
@@ -336,7 +337,7 @@ impl Held {
         }
     }
 
-    /// Whether the path still leads to the directory that is held. Only Unix tells.
+    /// Whether the path still leads to the directory that is held. Only Unix can tell.
     fn is_in_place(&self) -> io::Result<bool> {
         let (held, found) = (self.handle.metadata()?, fs::metadata(&self.directory)?);
         #[cfg(unix)]
@@ -349,7 +350,7 @@ impl Held {
     }
 }
 
-/// Makes a directory, and keeps other programs from publishing into it.
+/// Creates a directory, and keeps other programs from publishing into it.
 pub(crate) fn lock_directory(directory: &Path) -> Result<Held> {
     let directory = match directory == Path::new("") {
         true => Path::new("."),
@@ -365,8 +366,8 @@ pub(crate) fn lock_directory(directory: &Path) -> Result<Held> {
     }
 }
 
-/// How often a directory is opened again, if it was moved away while this program
-/// waited for the lock.
+/// How often a directory is reopened if it was moved while this program waited for the
+/// lock.
 const TRIES: u32 = 16;
 
 #[cfg(test)]

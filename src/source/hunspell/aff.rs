@@ -1,8 +1,8 @@
 //! Reads affix files (`.aff`).
 //!
-//! A first pass reads what the rules depend on: the encoding, the kind of flags and
-//! their aliases. A second one reads the rules. Lines that are about suggestions,
-//! tokens or compounds are passed over.
+//! A first pass reads the settings that the rules depend on: the encoding, the kind of
+//! flags and their aliases. A second pass reads the rules. Lines about suggestions,
+//! tokenization or compounds are skipped.
 
 use crate::error::{Diagnostic, Error, Faults, Problem, Result};
 use crate::limits::{HUNSPELL_AFF_BYTES, HUNSPELL_CONVERSIONS, HUNSPELL_WORD_BYTES, LINE_BYTES};
@@ -24,7 +24,7 @@ pub(crate) struct FlagSets {
 }
 
 impl FlagSets {
-    /// The set without flags.
+    /// The empty set.
     pub(crate) const NONE: SetId = 0;
 
     fn id(&mut self, mut flags: Vec<Flag>) -> SetId {
@@ -39,13 +39,14 @@ impl FlagSets {
     }
 }
 
-/// One rule of an affix: what it takes from a word, what it adds, and to which words.
+/// One rule of an affix: what it strips from a word, what it adds, and to which words
+/// it applies.
 #[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) strip: Box<str>,
     pub(crate) add: Box<str>,
     pub(crate) condition: Condition,
-    /// The flags of what it makes.
+    /// The flags of the resulting word.
     pub(crate) next: SetId,
 }
 
@@ -54,12 +55,12 @@ pub(crate) struct Rule {
 pub(crate) struct Affix {
     pub(crate) flag: Flag,
     pub(crate) side: Side,
-    /// Whether it may be combined with an affix of the other side.
+    /// Whether it may be combined with an affix on the other side.
     pub(crate) crosses: bool,
     pub(crate) rules: Vec<Rule>,
 }
 
-/// The flags with a meaning of their own, if the file names them.
+/// The flags with a special meaning, if the file defines them.
 #[derive(Debug, Default)]
 pub(crate) struct Meanings {
     pub(crate) need_affix: Option<Flag>,
@@ -73,24 +74,24 @@ pub(crate) struct Meanings {
 pub(crate) struct AffixFile {
     encoding: Encoding,
     kind: FlagKind,
-    /// The sets that numbers stand for; empty if flags are written out.
+    /// The sets that aliases stand for; empty if flags are written out.
     aliases: Vec<SetId>,
     pub(crate) sets: FlagSets,
     pub(crate) affixes: Vec<Affix>,
     pub(crate) meanings: Meanings,
-    /// Whether an affix may take all of a word away.
+    /// Whether an affix may strip a whole word.
     pub(crate) full_strip: bool,
     /// Whether there are compounds, which are not expanded.
     pub(crate) has_compounds: bool,
-    /// How words are written, where that differs.
+    /// Output conversions: a text and its replacement.
     pub(crate) conversions: Vec<(String, String)>,
-    /// Characters that are no part of words.
+    /// Characters that are not part of words.
     ignored: HashSet<char>,
-    /// What is wrong with the file that is read.
+    /// The faults of the file being read.
     pub(crate) faults: Faults,
 }
 
-/// The lines by which a dictionary has compounds.
+/// The lines that define compounds.
 const COMPOUNDS: [&[u8]; 6] = [
     b"COMPOUNDFLAG",
     b"COMPOUNDBEGIN",
@@ -100,19 +101,20 @@ const COMPOUNDS: [&[u8]; 6] = [
     b"COMPOUNDRULE",
 ];
 
-/// The tables that are read. The first line of each is the number of the others.
+/// The tables that are read. The first line of each gives the number of lines that
+/// follow.
 const TABLES: [&[u8]; 3] = [b"AF", b"AM", b"OCONV"];
 
-/// How much of a table there is.
+/// A table, and how many of its lines have been read.
 struct Table<'a> {
     /// Its first line.
     head: Place<'a>,
-    /// The number of the others, as it says.
+    /// The number of lines that its first line announces.
     lines: Option<usize>,
     found: usize,
 }
 
-/// The first fields of a line; empty where there are no more.
+/// The first fields of a line; empty past the last one.
 fn fields(line: &[u8]) -> [&[u8]; 5] {
     let fields = line.split(|&byte| byte == b' ' || byte == b'\t');
     let mut fields = fields.filter(|field| !field.is_empty());
@@ -123,13 +125,13 @@ fn number(text: &[u8]) -> Option<usize> {
     std::str::from_utf8(text).ok()?.parse().ok()
 }
 
-/// A text as messages show it.
+/// Quotes a text for messages.
 pub(crate) fn quoted(text: &[u8]) -> String {
     format!("`{}`", shorten(&String::from_utf8_lossy(text)))
 }
 
 impl AffixFile {
-    /// Reads a file. `path` is its name in errors, which list everything that is wrong.
+    /// Reads a file. `path` is its name in errors, which list all faults.
     pub(crate) fn read(path: &str, file: &[u8]) -> Result<AffixFile> {
         text::check(path, file)?;
         if file.len() > HUNSPELL_AFF_BYTES {
@@ -140,7 +142,7 @@ impl AffixFile {
         let mut aff = AffixFile::default();
         aff.sets.id(Vec::new()); // the set `NONE`
         aff.head(path, file);
-        // Without these, each rule would have faults that are none.
+        // Without these settings, each rule would report false faults.
         std::mem::take(&mut aff.faults).into_result()?;
         aff.settings(path, file);
         aff.rules(path, file);
@@ -148,9 +150,9 @@ impl AffixFile {
         Ok(aff)
     }
 
-    /// Reads how flags and words are written.
+    /// Reads how flags and words are encoded.
     fn head(&mut self, path: &str, file: &[u8]) {
-        // What the first `SET` and the first `FLAG` say.
+        // The values of the first `SET` and the first `FLAG`.
         let mut said: [Option<&[u8]>; 2] = [None; 2];
         for place in places(path, file) {
             let [name, value, ..] = fields(place.text);
@@ -212,7 +214,7 @@ impl AffixFile {
                     Ok(ignored) => self.ignored.extend(ignored.chars()),
                     Err(_) => self.not_utf_8(&place),
                 },
-                // Those with `_` are about the ends of words, and are passed over.
+                // Conversions with `_` concern the ends of words, and are skipped.
                 b"OCONV" if to.is_empty() => {
                     let expected = "a text and what replaces it";
                     self.refuse(&place, "", expected, quoted(place.text));
@@ -265,7 +267,7 @@ impl AffixFile {
         }
     }
 
-    /// Reads the rules. A header says how many follow it.
+    /// Reads the rules. A header gives the number of rules that follow it.
     fn rules(&mut self, path: &str, file: &[u8]) {
         let mut left = 0;
         for place in places(path, file) {
@@ -355,7 +357,7 @@ impl AffixFile {
         })
     }
 
-    /// What a rule strips or adds: `0` is nothing.
+    /// The text that a rule strips or adds: `0` means none.
     fn affix_text(&mut self, place: &Place<'_>, text: &[u8]) -> Option<Box<str>> {
         match text {
             b"0" => Some("".into()),
@@ -381,7 +383,7 @@ impl AffixFile {
         Some(word)
     }
 
-    /// Reads the flags of a word or a rule, or the number of an alias.
+    /// Reads the flags of a word or a rule, which may be the number of an alias.
     pub(crate) fn flags(&mut self, place: &Place<'_>, text: &[u8]) -> Option<SetId> {
         if !self.aliases.is_empty() {
             let alias = number(text).and_then(|number| self.aliases.get(number.checked_sub(1)?));
@@ -405,12 +407,12 @@ impl AffixFile {
         self.refuse(place, "", self.kind.expected(), quoted(text));
     }
 
-    /// Adds the fault of a line that is not in the encoding that the file names.
+    /// Adds the fault of a line that is not in the encoding of the file.
     fn not_utf_8(&mut self, place: &Place<'_>) {
         self.refuse(place, "", "UTF-8, as the affix file says", "other bytes");
     }
 
-    /// Adds the fault of a line, which is about a part of it or all.
+    /// Adds a fault of a line, or of a part of it.
     fn refuse(
         &mut self,
         place: &Place<'_>,

@@ -1,7 +1,6 @@
-//! Conditions of affix rules: what a stem must end or begin with.
+//! Conditions of affix rules: what a word must end or begin with.
 
-/// A condition, parsed once: one unit for each character that it is about, from the
-/// edge of the word inwards.
+/// A parsed condition: one unit for each character, from the edge of the word inwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Condition(Box<[Unit]>);
 
@@ -25,7 +24,7 @@ impl Unit {
     }
 }
 
-/// The side of a word that an affix is put on.
+/// The side of a word to which an affix is attached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Side {
     Prefix,
@@ -33,9 +32,9 @@ pub(crate) enum Side {
 }
 
 impl Condition {
-    /// Parses characters, classes `[abc]` and `[^abc]`, and dots; none if a class does not
-    /// end or is empty. A lone dot is no condition, as nothing is: Hunspell takes words
-    /// without a character for it too.
+    /// Parses characters, classes `[abc]` and `[^abc]`, and dots. `None` if a class
+    /// does not end or is empty. A lone dot means no condition, and so does an empty
+    /// text: Hunspell then also accepts words without a character.
     pub(crate) fn parse(text: &str, side: Side) -> Option<Condition> {
         if text == "." {
             return Some(Condition::default());
@@ -66,7 +65,7 @@ impl Condition {
         Some(Condition(units.into()))
     }
 
-    /// Whether a word fulfils it, and how many of its units were compared.
+    /// Whether a word meets the condition, and how many units were compared.
     pub(crate) fn admits(&self, word: &str, side: Side) -> (bool, usize) {
         let (mut start, mut end) = (word.chars(), word.chars().rev());
         let mut edge = std::iter::from_fn(|| match side {
@@ -80,8 +79,8 @@ impl Condition {
         }
     }
 
-    /// The characters that the edge of a word may have; none if it may have any, or all
-    /// but some.
+    /// The characters allowed at the edge of a word; `None` if any character is
+    /// allowed, or all but some.
     pub(crate) fn edge(&self) -> Option<&[char]> {
         match self.0.first()? {
             Unit::One(one) => Some(std::slice::from_ref(one)),

@@ -1,19 +1,19 @@
-//! Output conversions (`OCONV`): how words are written that the dictionary spells in
-//! another way. The Dutch one has a single character for `ij`, for instance.
+//! Output conversions (`OCONV`): how to write words that the dictionary spells
+//! differently. Dutch, for instance, has a single character for `ij`.
 
 use std::collections::HashMap;
 
-/// A text, and what replaces it.
+/// A text and its replacement.
 type Conversion = (Box<str>, Box<str>);
 
-/// Conversions, by the first character of what they replace.
+/// Conversions by the first character of the text they replace.
 #[derive(Debug, Default)]
 pub(crate) struct Conversions(HashMap<char, Vec<Conversion>>);
 
 impl Conversions {
-    /// Takes texts that are not empty, each with what replaces it.
+    /// Creates conversions from texts, which must not be empty, and their replacements.
     pub(crate) fn new(mut pairs: Vec<(String, String)>) -> Conversions {
-        // The longest comes first.
+        // The longest text comes first.
         pairs.sort_by_key(|(from, _)| std::cmp::Reverse(from.len()));
         let mut conversions = Conversions::default();
         for (from, to) in pairs {
@@ -25,9 +25,9 @@ impl Conversions {
         conversions
     }
 
-    /// Converts a word, from left to right; at each place the longest text that fits is
-    /// replaced. Returns the number of texts that were compared; 0 if nothing was written
-    /// to `converted`, because the word stays as it is.
+    /// Converts a word from left to right, replacing at each position the longest text
+    /// that fits. Returns the number of texts compared. If it is 0, the word stays as
+    /// it is and nothing was written to `converted`.
     pub(crate) fn convert(&self, word: &str, converted: &mut String) -> usize {
         if self.0.is_empty() || !word.chars().any(|c| self.0.contains_key(&c)) {
             return 0;

@@ -1,4 +1,4 @@
-//! Reads word files (`.dic`): a stem on each line, with its flags.
+//! Reads word files (`.dic`): one stem per line, with its flags.
 
 use crate::error::{Error, Problem, Result};
 use crate::limits::HUNSPELL_STEMS;
@@ -11,17 +11,16 @@ use crate::text;
 pub(crate) struct Stem {
     pub(crate) word: Box<str>,
     pub(crate) flags: SetId,
-    /// The line that it is on.
+    /// Its line in the file.
     pub(crate) line: u64,
 }
 
-/// Reads a file whose flags and encoding are those of `aff`. `path` is its name in
-/// errors.
+/// Reads a file with the flags and encoding of `aff`. `path` is its name in errors.
 pub(crate) fn read_stems(path: &str, file: &[u8], aff: &mut AffixFile) -> Result<Vec<Stem>> {
     text::check(path, file)?;
     let mut places = places(path, without_mark(file));
     let first = places.next().unwrap_or(Place::new(path, 1, b""));
-    // The number need not be right: it only tells Hunspell how much memory to take.
+    // The number need not be exact: it only tells Hunspell how much memory to allocate.
     let count = String::from_utf8_lossy(first.text);
     let count = count.split_whitespace().next().unwrap_or_default();
     if count.is_empty() || !count.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -42,7 +41,7 @@ pub(crate) fn read_stems(path: &str, file: &[u8], aff: &mut AffixFile) -> Result
     }
 }
 
-/// Reads the stem of a line; none if there is none or if it has a fault.
+/// Reads the stem of a line; `None` if it has none or has a fault.
 fn read_stem(place: &Place<'_>, aff: &mut AffixFile) -> Option<Stem> {
     let line = place.text;
     let line = line[..description(line)].trim_ascii_end();
@@ -61,8 +60,8 @@ fn read_stem(place: &Place<'_>, aff: &mut AffixFile) -> Option<Stem> {
     })
 }
 
-/// Where the description of a line begins: at a tab, or at the white space before a
-/// field such as `po:noun`. Words may have spaces.
+/// The start of a line's description: a tab, or the white space before a field such as
+/// `po:noun`. Words may contain spaces.
 fn description(line: &[u8]) -> usize {
     let is_space = |byte: u8| byte == b' ' || byte == b'\t';
     let tab = line.iter().position(|&byte| byte == b'\t');
@@ -73,8 +72,8 @@ fn description(line: &[u8]) -> usize {
     field.unwrap_or(tab)
 }
 
-/// Splits a line at the slash before the flags. One at the beginning, or behind a
-/// backslash, is part of the word.
+/// Splits a line at the slash before the flags. A slash at the beginning or after a
+/// backslash is part of the word.
 fn split_flags(line: &[u8]) -> (&[u8], &[u8]) {
     let slash = (1..line.len()).find(|&i| line[i] == b'/' && line[i - 1] != b'\\');
     let (word, flags) = line.split_at(slash.unwrap_or(line.len()));

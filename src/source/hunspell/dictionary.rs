@@ -1,4 +1,4 @@
-//! A dictionary of Hunspell, from its two files to forms.
+//! A Hunspell dictionary, from its two files to its forms.
 
 use crate::error::Result;
 use crate::source::hunspell::aff::AffixFile;
@@ -26,15 +26,15 @@ pub struct Hunspell {
     pub(crate) path: String,
     affixes: Affixes,
     pub(crate) stems: Vec<Stem>,
-    /// The words that the dictionary forbids, whatever stem they are a form of.
+    /// The words that the dictionary forbids, whichever stem they are a form of.
     forbidden: HashSet<Box<str>>,
     conversions: Conversions,
     has_compounds: bool,
 }
 
 impl Hunspell {
-    /// Reads an affix file and a word file, each with its name in errors. The error
-    /// lists everything that is wrong with one of them.
+    /// Reads an affix file and a word file, each given with its name in errors. The
+    /// error lists all faults of one of them.
     pub fn read(aff: (&str, &[u8]), dic: (&str, &[u8])) -> Result<Hunspell> {
         let mut aff = AffixFile::read(aff.0, aff.1)?;
         let stems = read_stems(dic.0, dic.1, &mut aff)?;
@@ -52,12 +52,12 @@ impl Hunspell {
         })
     }
 
-    /// Whether the dictionary has compounds. They are not among the forms.
+    /// Whether the dictionary has compounds, which are not among the forms.
     pub fn has_compounds(&self) -> bool {
         self.has_compounds
     }
 
-    /// Gives all forms, in the order of the stems. Some come more than once.
+    /// Visits all forms, in the order of the stems. Some occur more than once.
     pub fn each_form(&self, mut take: impl FnMut(&str)) -> Result<()> {
         self.each_form_of(&self.stems, &Budget::default(), |_, form| {
             take(form);
@@ -65,7 +65,7 @@ impl Hunspell {
         })
     }
 
-    /// Gives the forms of some stems, each with the line of its stem.
+    /// Visits the forms of some stems, each with the line of its stem.
     pub(crate) fn each_form_of(
         &self,
         stems: &[Stem],

@@ -1,12 +1,12 @@
-//! The encodings of dictionaries: UTF-8, and those that have one byte for a character.
+//! The encodings of dictionaries: UTF-8 and single-byte encodings.
 //!
-//! The names are those of Hunspell's `SET` line. `encodings.txt` has the characters that
-//! follow ASCII. Arabic, Hebrew, Thai and Devanagari encodings are left out: wordmill has
-//! no ruleset for them.
+//! The names are those of Hunspell's `SET` line. `encodings.txt` lists the characters
+//! after ASCII. Arabic, Hebrew, Thai and Devanagari encodings are omitted, since
+//! wordmill has no ruleset for them.
 
 use std::borrow::Cow;
 
-/// How the bytes of words are to be read.
+/// The encoding of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Utf8,
@@ -21,14 +21,14 @@ impl Default for Encoding {
     }
 }
 
-/// The encodings that have one byte for a character, other than the default.
+/// The single-byte encodings other than the default.
 const TABLES: &str = include_str!("encodings.txt");
 
-/// The character of a byte that the encoding does not define: none of any alphabet.
+/// The character of an undefined byte. No alphabet has it.
 const UNDEFINED: char = '\u{fffd}';
 
 impl Encoding {
-    /// The encoding of a name, such as `ISO8859-2`, `KOI8-R` or `microsoft-cp1251`.
+    /// Finds an encoding by name, such as `ISO8859-2`, `KOI8-R` or `microsoft-cp1251`.
     pub(crate) fn named(name: &str) -> Option<Encoding> {
         let lower = name.to_ascii_lowercase().replace('_', "-");
         let plain = lower.strip_prefix("microsoft-").unwrap_or(&lower);
@@ -50,7 +50,7 @@ impl Encoding {
         Some(Encoding::Bytes(controls.chain(table.chars()).collect()))
     }
 
-    /// Decodes a text. Only UTF-8 can be wrong.
+    /// Decodes a text. Only UTF-8 can fail.
     pub(crate) fn decode<'t>(&self, bytes: &'t [u8]) -> Result<Cow<'t, str>, std::str::Utf8Error> {
         match self {
             Encoding::Bytes(table) if !bytes.is_ascii() => {

@@ -1,12 +1,12 @@
-//! Makes the forms of stems.
+//! Expands stems into forms.
 //!
-//! A form is the stem; a stem with a prefix; with a suffix; with a second suffix that
-//! the first one's flags allow; or with a prefix and suffixes that may be combined. The
-//! conditions of a suffix are about the word before it, those of a prefix about the
-//! word with its suffixes.
+//! A form is the stem itself; the stem with a prefix; with a suffix; with a second
+//! suffix that the flags of the first allow; or with a prefix and suffixes that may be
+//! combined. The condition of a suffix applies to the word before the suffix is added;
+//! that of a prefix applies to the word with its suffixes.
 //!
-//! The rules of an affix are found by the character at the word's edge, so most rules
-//! that don't fit are never looked at.
+//! The rules of an affix are looked up by the character at the word's edge, so most
+//! rules that don't fit are never examined.
 
 use crate::error::Result;
 use crate::source::hunspell::aff::{AffixFile, Rule, SetId};
@@ -15,7 +15,7 @@ use crate::source::hunspell::flags::Flag;
 use crate::source::hunspell::forms::Forms;
 use std::collections::HashMap;
 
-/// The rules of an affix, by the edge of the words that they are for.
+/// The rules of an affix, by the edge of the words they apply to.
 #[derive(Debug)]
 struct Class {
     side: Side,
@@ -56,7 +56,7 @@ impl Class {
     }
 }
 
-/// What a set of flags means.
+/// The meaning of a set of flags.
 #[derive(Debug, Default)]
 struct Marks {
     prefixes: Vec<u32>,
@@ -67,7 +67,7 @@ struct Marks {
     forbidden: bool,
 }
 
-/// The affixes of a dictionary, ready to make forms.
+/// The affixes of a dictionary, prepared for expansion.
 #[derive(Debug)]
 pub(crate) struct Affixes {
     classes: Vec<Class>,
@@ -75,14 +75,14 @@ pub(crate) struct Affixes {
     full_strip: bool,
 }
 
-/// The steps of looking at an affix, or at one of its rules.
+/// The steps counted for examining an affix or one of its rules.
 const RULE: usize = 16;
 
-/// The steps of taking a form, beside those of its bytes: it is compared with a pattern
-/// and becomes tiles.
+/// The steps counted for a form, besides those for its bytes: it is matched against a
+/// pattern and converted to tiles.
 const FORM: usize = 16;
 
-/// A rule that may fit a word, with the flags of what it makes.
+/// A rule that may fit a word, with the flags of the resulting word.
 #[derive(Clone, Copy)]
 struct Fit<'a> {
     side: Side,
@@ -107,8 +107,8 @@ impl Suffixed<'_> {
         }
     }
 
-    /// Whether it may have a prefix that the stem, the first suffix or the first suffix's
-    /// prefix allows.
+    /// Whether it may have a prefix that the stem, the first suffix or the first
+    /// suffix's prefix allows.
     fn takes(&self, prefix: &Fit<'_>) -> bool {
         let (first, other) = (self.first.marks, prefix.marks);
         prefix.crosses
@@ -132,8 +132,8 @@ impl Suffixed<'_> {
 }
 
 impl Affixes {
-    /// Takes the rules of a file. Its sets of flags are complete: those of the word file
-    /// are among them.
+    /// Takes the rules of a file. Its sets of flags must be complete, including those
+    /// of the word file.
     pub(crate) fn new(aff: AffixFile) -> Affixes {
         let (sets, meanings) = (&aff.sets.sets, &aff.meanings);
         let has = |set: &[Flag], flag: Option<Flag>| {
@@ -154,7 +154,7 @@ impl Affixes {
             });
             let class = &mut classes[*at as usize];
             for rule in affix.rules {
-                // What is only part of compounds is no form.
+                // A word that occurs only in compounds is not a form.
                 if !has(&sets[rule.next as usize], meanings.only_in_compound) {
                     class.add(rule);
                 }
@@ -183,12 +183,12 @@ impl Affixes {
         }
     }
 
-    /// Whether a word with these flags is no word.
+    /// Whether these flags mark a forbidden word.
     pub(crate) fn forbids(&self, flags: SetId) -> bool {
         self.marks[flags as usize].forbidden
     }
 
-    /// Makes all forms of a stem. A form may come more than once.
+    /// Makes all forms of a stem. A form may occur more than once.
     pub(crate) fn expand<F: FnMut(u64, &str) -> Result<()>>(
         &self,
         stem: &str,
@@ -217,7 +217,7 @@ impl Affixes {
         self.fits(of, move |class| class.candidates(edge))
     }
 
-    /// Some rules of some classes.
+    /// Selects some rules of some classes.
     fn fits<'a, R: Iterator<Item = &'a Rule>>(
         &'a self,
         classes: &'a [u32],
@@ -239,7 +239,7 @@ impl Affixes {
 struct Maker<'a, 'f, F> {
     affixes: &'a Affixes,
     stem: &'a Marks,
-    /// The last form with a prefix; its memory is used again.
+    /// The last form with a prefix, kept to reuse its memory.
     prefixed: String,
     forms: &'a mut Forms<'f, F>,
 }
@@ -267,8 +267,8 @@ impl<F: FnMut(u64, &str) -> Result<()>> Maker<'_, '_, F> {
         Ok(())
     }
 
-    /// Makes the forms with suffixes of some classes; with `prefix` alone if it is what
-    /// allows them.
+    /// Makes the forms with suffixes of some classes. If a prefix is what allows them,
+    /// only with that `prefix`.
     fn suffix(&mut self, stem: &str, classes: &[u32], prefix: Option<Fit<'_>>) -> Result<()> {
         let affixes = self.affixes;
         self.forms.steps(RULE * classes.len())?;
@@ -292,7 +292,7 @@ impl<F: FnMut(u64, &str) -> Result<()>> Maker<'_, '_, F> {
     }
 
     /// Makes the forms of a word with suffixes: the word alone and with each prefix, or
-    /// with `only` that prefix.
+    /// only with the prefix `only`.
     fn prefix(&mut self, word: &str, made: &Suffixed<'_>, only: Option<Fit<'_>>) -> Result<()> {
         if let Some(prefix) = &only {
             return self.add(prefix, made.takes(prefix), word);
@@ -315,7 +315,7 @@ impl<F: FnMut(u64, &str) -> Result<()>> Maker<'_, '_, F> {
         Ok(())
     }
 
-    /// Makes the form of a word with a prefix that it may have.
+    /// Makes the form of a word with a prefix, if the word may have it.
     fn add(&mut self, prefix: &Fit<'_>, may: bool, word: &str) -> Result<()> {
         if !may {
             return self.forms.steps(RULE);
@@ -328,7 +328,7 @@ impl<F: FnMut(u64, &str) -> Result<()>> Maker<'_, '_, F> {
         Ok(())
     }
 
-    /// Makes the form of a word; returns false if the rule does not fit.
+    /// Applies a rule to a word; returns false if it does not fit.
     fn apply(&mut self, fit: &Fit<'_>, word: &str, form: &mut String) -> Result<bool> {
         let Rule { strip, add, .. } = fit.rule;
         let (admits, compared) = match word.len() == strip.len() && !self.affixes.full_strip {

@@ -1,4 +1,4 @@
-//! Flags: the marks by which words and affixes choose affixes.
+//! Flags: the marks by which words and affixes select affixes.
 
 /// A flag, as a number.
 pub(crate) type Flag = u32;
@@ -6,22 +6,22 @@ pub(crate) type Flag = u32;
 /// How flags are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FlagKind {
-    /// One byte each, whatever the encoding of the words is.
+    /// One byte each, whatever the encoding of the words.
     #[default]
     Byte,
     /// One character of UTF-8 each.
     Character,
     /// Two bytes each.
     Long,
-    /// Numbers with commas between them.
+    /// Numbers separated by commas.
     Number,
 }
 
-/// The largest number of a flag.
+/// The largest flag number.
 const MOST: u32 = 65_535;
 
 impl FlagKind {
-    /// The kind that a `FLAG` line names.
+    /// The kind that a `FLAG` line specifies.
     pub(crate) fn named(name: &[u8]) -> Option<FlagKind> {
         match name {
             b"char" => Some(FlagKind::Byte),
@@ -32,7 +32,7 @@ impl FlagKind {
         }
     }
 
-    /// What messages expect.
+    /// The expected form, for messages.
     pub(crate) const fn expected(self) -> &'static str {
         match self {
             FlagKind::Byte => "flags of one byte",
@@ -42,7 +42,7 @@ impl FlagKind {
         }
     }
 
-    /// Reads flags; none if the text is not made of such flags.
+    /// Reads flags; `None` if the text is not a list of such flags.
     pub(crate) fn parse(self, text: &[u8]) -> Option<Vec<Flag>> {
         match self {
             FlagKind::Byte => Some(text.iter().map(|&byte| Flag::from(byte)).collect()),

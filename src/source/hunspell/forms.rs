@@ -1,4 +1,4 @@
-//! Takes the forms of a dictionary, within limits.
+//! Receives the forms of a dictionary, within limits.
 
 use crate::error::{Error, Result};
 use crate::limits::HUNSPELL_STEPS;
@@ -6,7 +6,7 @@ use crate::source::hunspell::conversion::Conversions;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// What all threads together have used of what is allowed.
+/// The steps and tiles that all threads together have used.
 #[derive(Default)]
 pub(crate) struct Budget {
     pub(crate) steps: AtomicU64,
@@ -14,15 +14,15 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Counts tiles of words that were taken. Returns the number of all.
+    /// Adds tiles of words taken, and returns the total.
     pub(crate) fn add_tiles(&self, tiles: usize) -> usize {
         self.tiles.fetch_add(tiles, Ordering::Relaxed) + tiles
     }
 }
 
-/// Counts steps, leaves out what is forbidden, and converts the rest.
+/// Counts steps, leaves out forbidden forms, and converts the rest.
 pub(crate) struct Forms<'a, F> {
-    /// Takes a form and the line of its stem.
+    /// Called with a form and the line of its stem.
     pub(crate) take: F,
     /// The name of the word file in errors.
     pub(crate) path: &'a str,
@@ -32,7 +32,7 @@ pub(crate) struct Forms<'a, F> {
     /// The line of the stem.
     pub(crate) line: u64,
     pub(crate) converted: String,
-    /// Steps that are not in the budget yet.
+    /// Steps not yet added to the budget.
     pub(crate) steps: u64,
 }
 
@@ -54,7 +54,7 @@ impl<F: FnMut(u64, &str) -> Result<()>> Forms<'_, F> {
         }
     }
 
-    /// Counts steps. One is about as much work as comparing a few characters.
+    /// Counts steps. A step is about the work of comparing a few characters.
     pub(crate) fn steps(&mut self, steps: usize) -> Result<()> {
         self.steps += steps as u64;
         match self.steps < SETTLED {

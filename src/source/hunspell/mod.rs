@@ -1,9 +1,10 @@
 //! Hunspell dictionaries as word sources: an affix file (`.aff`) and a word file
-//! (`.dic`) become all the forms that Hunspell takes for words.
+//! (`.dic`) give all forms that Hunspell accepts as words.
 //!
 //! The format is that of the manual page hunspell(5). `aff` and `dic` read the files,
-//! `encoding`, `flags` and `condition` their fields, and `expand` makes forms: a stem with a prefix, a suffix, two suffixes, or a prefix
-//! and suffixes. Compounds are not expanded: there is no end of them.
+//! `encoding`, `flags` and `condition` read their fields, and `expand` makes forms: a
+//! stem with a prefix, a suffix, two suffixes, or a prefix and suffixes. Compounds are
+//! not expanded, since there is no limit to them.
 
 mod aff;
 mod condition;

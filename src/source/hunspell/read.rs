@@ -12,11 +12,11 @@ use crate::source::list_part::{Part, Reading};
 use crate::source::options::ListOptions;
 use crate::tiles::Alphabet;
 
-/// The number of stems whose forms are read at a time. The parts are the same on every
-/// machine; the result would be the same with others.
+/// The number of stems per part. The parts are the same on every machine, though the
+/// result does not depend on them.
 const STEMS: usize = 1 << 10;
 
-/// The number of tiles after which a part adds them to those of all parts.
+/// The number of tiles after which a part adds them to the budget.
 const SETTLED: usize = 1 << 16;
 
 /// Reads the forms of all stems, part by part.
@@ -54,7 +54,7 @@ fn read_part(
         WordCollector::check_tiles(budget.add_tiles(more))
     })?;
     part.stats.words = part.collector.len() as u64;
-    // Forms have no order that a file could have got wrong.
+    // Forms have no order that a file could violate.
     part.stats.unsorted = 0;
     Ok(part)
 }

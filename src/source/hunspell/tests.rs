@@ -1,4 +1,4 @@
-//! Dictionaries: what Hunspell's lines mean, and a comparison with a plain expander.
+//! Tests the meaning of Hunspell's lines, and compares with a plain expander.
 
 use crate::source::hunspell::Hunspell;
 use crate::source::hunspell::forms::Budget;
@@ -23,7 +23,7 @@ fn steps_of(read: &Hunspell) -> u64 {
     budget.steps.into_inner()
 }
 
-/// A few lines that stand for more forms than any memory holds.
+/// A few lines that describe more forms than fit any memory.
 #[test]
 fn work_is_bounded() {
     let rules: String = (0..3_000).map(|i| format!("SFX A 0 a{i}/A .\n")).collect();
@@ -58,12 +58,12 @@ fn affixes_are_put_where_their_conditions_hold() {
     let un = "PFX U Y 1\nPFX U 0 un [^aeiou]\nSFX D N 1\nSFX D 0 ed .\nSFX G Y 1\nSFX G 0 ing .\n";
     assert_eq!(forms(un, "lock/U"), "lock unlock");
     assert_eq!(forms(un, "add/U"), "add");
-    // Only what may be combined has both.
+    // Only affixes that may be combined occur together.
     assert_eq!(
         forms(un, "lock/UDG"),
         "lock locked locking unlock unlocking"
     );
-    // What is stripped must be there, and something must be left of the word.
+    // The text to strip must be there, and something must be left of the word.
     let strip = "SFX A Y 1\nSFX A ab 0 .\n";
     assert_eq!(forms(strip, "cab/A\nacb/A\nab/A"), "ab acb c cab");
     let full = format!("FULLSTRIP\n{}", strip.replace("ab 0", "ab z"));
@@ -81,7 +81,7 @@ fn suffixes_may_allow_others() {
     // A third suffix is one too many.
     let three = "SFX A Y 1\nSFX A 0 a/B .\nSFX B Y 1\nSFX B 0 b/C .\nSFX C Y 1\nSFX C 0 c .\n";
     assert_eq!(forms(three, "x/A"), "x xa xab");
-    // A prefix may allow a suffix too.
+    // A prefix may also allow a suffix.
     let by_prefix = "PFX P Y 1\nPFX P 0 re/S .\nSFX S Y 1\nSFX S 0 s .\n";
     assert_eq!(forms(by_prefix, "do/P"), "do redo redos");
 }
@@ -92,7 +92,7 @@ fn flags_with_a_meaning_are_heeded() {
     assert_eq!(with("NEEDAFFIX X", "cat/SX\ndog/X"), "cats");
     assert_eq!(with("PSEUDOROOT X", "cat/SX"), "cats");
     assert_eq!(with("ONLYINCOMPOUND X", "cat/SX\ndog/S"), "dog dogs");
-    // A forbidden word is one whatever it is a form of, and its own forms are none.
+    // A forbidden word is forbidden as a form of any stem, and has no forms itself.
     assert_eq!(with("FORBIDDENWORD X", "cat/S\ncats/XS"), "cat");
     assert_eq!(with("KEEPCASE X\nNOSUGGEST S", "cat/SX"), "cat cats");
     let circumfix = "CIRCUMFIX X\nPFX A Y 1\nPFX A 0 leg/X .\n\
@@ -130,7 +130,7 @@ fn flags_are_written_in_four_ways_and_by_number() {
             format!("{head}\nAF 2\nAF {other} # 1\nAF {both} # 2\n{rules}AM 1\nAM po:noun\n");
         assert_eq!(forms(&aliases, "cat/2 1\ndog/1\t1\n"), "cat cats dog");
     }
-    // Flags are bytes, also where words are UTF-8.
+    // Flags are bytes even if words are UTF-8.
     let aff = b"SET UTF-8\nAF 1\nAF \xe9\xff\nSFX \xe9 Y 1\nSFX \xe9 0 s .\n";
     let found = read(aff, "1\nżółw/1\n".as_bytes()).unwrap();
     assert_eq!(Vec::from_iter(found), ["żółw", "żółws"]);
@@ -231,7 +231,7 @@ fn faults_have_lines() {
     );
 }
 
-/// What a cut file has lost is noticed by the numbers that it begins its tables with.
+/// A truncated file is noticed by the counts at the head of its tables.
 #[test]
 fn tables_have_as_many_lines_as_they_say() {
     let head = "x.aff:1:1: expected the head of an affix: its flag, Y or N, the number of its rules, found";
@@ -286,7 +286,7 @@ fn tables_have_as_many_lines_as_they_say() {
     assert!(read(fine.as_bytes(), b"1\n").is_ok());
 }
 
-/// How many characters are ignored makes no difference to each word.
+/// The number of ignored characters does not affect the time for each word.
 #[test]
 fn many_characters_can_be_ignored() {
     let ignored = String::from_iter(('\u{100}'..='\u{10ffff}').take(200_000));
@@ -294,11 +294,11 @@ fn many_characters_can_be_ignored() {
     let dic = format!("a\u{100}{}\n", "b".repeat(500)).repeat(4_000);
     let started = std::time::Instant::now();
     assert_eq!(forms(&aff, &dic), format!("a{}", "b".repeat(500)));
-    // A search through all of them for each character takes minutes.
+    // Searching all of them for each character would take minutes.
     assert!(started.elapsed().as_secs() < 20);
 }
 
-/// Rules are found by the edge of a word: those that can't fit are not looked at.
+/// Rules are looked up by the edge of a word: those that can't fit are not examined.
 #[test]
 fn rules_are_found_by_the_edge_of_a_word() {
     let rules: String = (0..2_000).map(|_| "SFX A 0 s [^a]a\n").collect();
@@ -306,13 +306,13 @@ fn rules_are_found_by_the_edge_of_a_word() {
     let dic = format!("1\n{}", "bb/A\n".repeat(1_000));
     let read = Hunspell::read(("x.aff", aff.as_bytes()), ("x.dic", dic.as_bytes())).unwrap();
     assert!(steps_of(&read) < 100_000);
-    // A condition that any edge may fit has to be tested.
+    // A condition that any edge may fit must be tested.
     let aff = aff.replace("[^a]a", "[^b]");
     let read = Hunspell::read(("x.aff", aff.as_bytes()), ("x.dic", dic.as_bytes())).unwrap();
     assert!(steps_of(&read) > 2_000_000);
 }
 
-/// A rule that does not fit costs what is compared of its condition.
+/// A rule that does not fit costs as many steps as units compared.
 #[test]
 fn conditions_that_fail_late_take_steps() {
     let steps = |condition: &str| {
@@ -324,13 +324,14 @@ fn conditions_that_fail_late_take_steps() {
     let none = steps("a");
     let late = steps(&format!("a{}", "b".repeat(500)));
     assert!((none + 500..none + 600).contains(&late), "{none} {late}");
-    // It makes no difference how large a class is.
+    // The size of a class makes no difference.
     let class = String::from_iter('c'..'\u{d000}');
     let wide = steps(&format!("[^{class}a]b"));
     assert!(wide < none + 700, "{none} {wide}");
 }
 
-/// A plain expander: every rule of every flag on every word, with strings and sets.
+/// A plain expander: tries every rule of every flag on every word, with strings and
+/// sets.
 mod plain {
     use std::collections::BTreeSet;
 
@@ -342,7 +343,7 @@ mod plain {
         pub(super) strip: String,
         pub(super) add: String,
         pub(super) next: String,
-        /// Units, in the order of the text: characters that fit.
+        /// For each unit, in text order, the characters that fit.
         pub(super) condition: Vec<String>,
     }
 
@@ -457,7 +458,7 @@ fn any_rule() -> impl Strategy<Value = plain::Rule> {
         plain::Rule {
             is_prefix,
             flag: char::from(flag),
-            // All rules of a flag have the same.
+            // All rules of a flag agree.
             crosses: flag % 3 != 0,
             strip,
             add,

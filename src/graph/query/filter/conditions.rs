@@ -14,8 +14,8 @@ use crate::ruleset::Ruleset;
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 use std::sync::Arc;
 
-/// The words wanted; by default all of them. Every condition that is added has
-/// to be met.
+/// A filter for words; by default it passes all of them. A word must meet every
+/// condition that is added.
 ///
 /// ```
 /// use wordmill::graph::{Filter, Graph, GraphSpec, build};
@@ -35,22 +35,22 @@ pub struct Filter<'f> {
     pub(super) patterns: Vec<Pattern>,
     pub(super) min: usize,
     pub(super) max: usize,
-    /// Racks that have all tiles of the word, blanks included.
+    /// Racks that must contain all tiles of the word; blanks count.
     pub(super) racks: Vec<TileCounts>,
-    /// The tiles that the word has to have; no blanks.
+    /// The tiles that the word must contain; no blanks.
     pub(super) needs: TileCounts,
     /// The tiles that the word must not have.
     pub(super) excluded: TileSet,
     pub(super) sums: Vec<Sum>,
     /// The fewest and the most different tiles.
     pub(super) distinct: (usize, usize),
-    /// Graphs that have the word, or lack it.
+    /// Graphs that must have the word (true) or lack it (false).
     pub(super) others: Vec<(&'f Graph, bool)>,
-    /// What is looked at only when a word was found.
+    /// Conditions tested only once a word is found.
     pub(super) ends: Vec<EndCondition<'f>>,
 }
 
-/// Bounds of a sum over the word's tiles.
+/// Bounds for a sum over the word's tiles.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     /// By tile.
@@ -92,32 +92,32 @@ impl<'f> Filter<'f> {
         self
     }
 
-    /// Keeps only words that use all tiles of a rack; a blank is any tile.
+    /// Keeps only words that use all tiles of a rack; a blank stands for any tile.
     pub fn anagram(self, rack: &[Tile]) -> Self {
         self.within(rack).holding(rack)
     }
 
-    /// Keeps only words that a rack has the tiles for; a blank is any tile.
+    /// Keeps only words that a rack has the tiles for; a blank stands for any tile.
     pub fn within(mut self, rack: &[Tile]) -> Self {
         self.racks.push(TileCounts::of(rack));
         self.lengths(0, rack.len())
     }
 
-    /// Keeps only words that use all tiles of a rack, and may have more; a blank
-    /// is any tile.
+    /// Keeps only words that use all tiles of a rack and possibly more; a blank stands
+    /// for any tile.
     pub fn holding(self, rack: &[Tile]) -> Self {
         let letters: Vec<Tile> = rack.iter().copied().filter(|&t| t != BLANK).collect();
         self.includes(&letters).lengths(rack.len(), usize::MAX)
     }
 
-    /// Keeps only words that have these tiles, in any order. A tile that is given
-    /// twice has to be there twice.
+    /// Keeps only words that contain these tiles, in any order. A tile given twice must
+    /// occur twice.
     pub fn includes(mut self, tiles: &[Tile]) -> Self {
         self.needs.raise_to(&TileCounts::of(tiles));
         self
     }
 
-    /// Keeps only words that have none of these tiles.
+    /// Keeps only words that contain none of these tiles.
     pub fn excludes(mut self, tiles: &[Tile]) -> Self {
         self.excluded |= set_of_all(tiles);
         self
@@ -130,7 +130,7 @@ impl<'f> Filter<'f> {
         self.sum(weight, min, max)
     }
 
-    /// Keeps only words whose tiles have `min` to `max` points in all, without a
+    /// Keeps only words whose tiles have `min` to `max` points in total, without a
     /// board.
     pub fn points(self, ruleset: &Ruleset, min: usize, max: usize) -> Self {
         let facts = ruleset.tiles();
@@ -162,27 +162,27 @@ impl<'f> Filter<'f> {
         Ok(filter.that(move |hooked| hooked.starts_with(&word) || hooked.ends_with(&word)))
     }
 
-    /// Keeps only words with such tiles that make another word in front.
+    /// Keeps only words whose front hooks match `hooks`.
     pub fn front_hooks(self, hooks: HookSet) -> Self {
         self.at_end(move |word, graph| hooks.fits(graph.front_hooks(word, hooks.of_interest())))
     }
 
-    /// Keeps only words with such tiles that make another word behind.
+    /// Keeps only words whose back hooks match `hooks`.
     pub fn back_hooks(self, hooks: HookSet) -> Self {
         self.at_end(move |word, graph| hooks.fits(graph.back_hooks(word)))
     }
 
-    /// Keeps only words that are another word and one tile more, or not.
+    /// Keeps only words that contain, or don't contain, a shorter word as `inner` says.
     pub fn inner_hooks(self, inner: InnerHooks) -> Self {
         self.at_end(move |word, graph| inner.fits(word, graph))
     }
 
-    /// Keeps only words that are the same backwards.
+    /// Keeps only words that read the same backwards.
     pub fn palindrome(self) -> Self {
         self.that(|word| word.iter().eq(word.iter().rev()))
     }
 
-    /// Keeps only words that are a word backwards too.
+    /// Keeps only words that are also a word when reversed.
     pub fn reversible(self) -> Self {
         self.at_end(|word, graph| {
             let reversed: Vec<Tile> = word.iter().rev().copied().collect();
@@ -202,14 +202,14 @@ impl<'f> Filter<'f> {
         self
     }
 
-    /// Keeps only words of these members if `wanted`, else only the others;
-    /// `index` numbers the words of the graph that is searched.
+    /// Keeps only words in `members` if `wanted`, otherwise only the others. `index`
+    /// numbers the words of the graph that is searched.
     pub fn members(self, index: &'f WordIndex, members: &'f Members, wanted: bool) -> Self {
         self.that(move |word| index.index(word).is_some_and(|i| members.contains(i)) == wanted)
     }
 
-    /// Keeps only words with a rank from `min` to `max` by probability; `index`
-    /// numbers the words of the graph that is searched.
+    /// Keeps only words with a probability rank from `min` to `max`. `index` numbers
+    /// the words of the graph that is searched.
     pub fn ranks(
         self,
         index: &'f WordIndex,
@@ -223,7 +223,7 @@ impl<'f> Filter<'f> {
         })
     }
 
-    /// Keeps only words that `wanted` says yes to.
+    /// Keeps only words for which `wanted` returns true.
     pub fn that(self, wanted: impl Fn(&[Tile]) -> bool + Send + Sync + 'f) -> Self {
         self.at_end(move |word, _| wanted(word))
     }
@@ -233,9 +233,9 @@ impl<'f> Filter<'f> {
         self
     }
 
-    /// Whether a word of `graph` meets the conditions.
+    /// Whether a word meets the conditions.
     ///
-    /// The graph says what hooks are. It need not have the word.
+    /// Hooks are those in `graph`, which need not contain the word.
     pub fn fits(&self, word: &[Tile], graph: &Graph) -> bool {
         let counts = TileCounts::of(word);
         let in_rack = |rack: &TileCounts| {

@@ -1,29 +1,29 @@
-//! Conditions that are looked at only when a word was found.
+//! Conditions that are tested only once a word is found.
 
 use crate::graph::read::graph::Graph;
 use crate::tiles::Tile;
 use std::fmt;
 use std::sync::Arc;
 
-/// Whether a word is another word with one tile more. A single tile has nothing
-/// inside, so it never is.
+/// Which shorter words a word contains: the word without its first tile or without its
+/// last. A single tile contains none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InnerHooks {
-    /// Without its first tile it is a word.
+    /// It is a word without its first tile.
     Front,
-    /// Without its last tile it is a word.
+    /// It is a word without its last tile.
     Back,
-    /// Both are.
+    /// It is a word without its first tile, and without its last.
     Both,
-    /// One of them is, or both are.
+    /// At least one of the two is a word.
     Either,
-    /// Neither is.
+    /// Neither is a word.
     None,
 }
 
 impl InnerHooks {
-    /// Whether a word is a word without its first tile, and without its last.
+    /// Whether a word remains one without its first tile, and without its last.
     pub fn of(word: &[Tile], graph: &Graph) -> (bool, bool) {
         let (first, last) = match word {
             [_, first @ ..] if !first.is_empty() => (first, &word[..word.len() - 1]),
@@ -32,7 +32,7 @@ impl InnerHooks {
         (graph.has_word(first), graph.has_word(last))
     }
 
-    /// Whether a word is such a one.
+    /// Whether a word meets the condition.
     pub(super) fn fits(self, word: &[Tile], graph: &Graph) -> bool {
         let (front, back) = InnerHooks::of(word, graph);
         match self {
@@ -45,8 +45,7 @@ impl InnerHooks {
     }
 }
 
-/// A condition on a word that was found; the graph has the words of which it may be a
-/// hook.
+/// A condition on a word that was found. The graph provides the words for hooks.
 #[derive(Clone)]
 pub(crate) struct EndCondition<'f>(pub(super) Arc<Test<'f>>);
 

@@ -3,26 +3,26 @@
 use crate::graph::query::pattern::{TileSet, set_of_all};
 use crate::tiles::{Alphabet, Tile, UnknownTile};
 
-/// Which hooks a word has to have on one side.
+/// The hooks that a word must have on one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HookSet {
-    /// All of these, and maybe others.
+    /// All of these, and possibly others.
     All(Vec<Tile>),
-    /// One or more of these, and maybe others.
+    /// At least one of these, and possibly others.
     AnyOf(Vec<Tile>),
     /// None of these.
     NoneOf(Vec<Tile>),
     /// These and no others.
     Exactly(Vec<Tile>),
-    /// One or more, whichever.
+    /// At least one, whichever.
     Some,
 }
 
 impl HookSet {
-    /// Reads a set: `S` for all of these tiles, `[ST]` for one or more of them,
-    /// `[^ST]` for none of them, `=ST` for exactly these, `*` for one or more of
-    /// any, `-` for none at all.
+    /// Reads a set: `S` for all of these tiles, `[ST]` for at least one of them,
+    /// `[^ST]` for none of them, `=ST` for exactly these, `*` for at least one of any,
+    /// `-` for none at all.
     ///
     /// ```
     /// use wordmill::graph::HookSet;
@@ -59,7 +59,7 @@ impl HookSet {
         })
     }
 
-    /// Whether these hooks are such ones.
+    /// Whether a word with these hooks meets the condition.
     pub(crate) fn fits(&self, hooks: TileSet) -> bool {
         match self {
             HookSet::All(tiles) => set_of_all(tiles) & !hooks == 0,
@@ -70,7 +70,7 @@ impl HookSet {
         }
     }
 
-    /// The hooks that matter: whether a word has others makes no difference.
+    /// The hooks that decide the condition. Others make no difference.
     pub(crate) fn of_interest(&self) -> TileSet {
         match self {
             HookSet::All(tiles) | HookSet::AnyOf(tiles) | HookSet::NoneOf(tiles) => {
@@ -81,8 +81,8 @@ impl HookSet {
     }
 }
 
-/// Whether the brackets in the text of a class are those of tiles: `[A][B]` is
-/// two tiles and no class.
+/// Whether the brackets inside a class belong to tiles: `[A][B]` is two tiles, not a
+/// class.
 fn is_closed(class: &str) -> bool {
     let mut open = 0;
     class.chars().all(|c| {

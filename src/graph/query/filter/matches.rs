@@ -10,19 +10,18 @@ use crate::tiles::{MAX_LETTERS, Tile};
 
 /// The words that pass a filter, in sorted order.
 ///
-/// This is no [`Iterator`]: each word is borrowed, and the next one overwrites
-/// it.
+/// This is not an [`Iterator`]: each word is borrowed, and the next one overwrites it.
 pub struct Matches<'g>(Found<'g>);
 
 enum Found<'g> {
     /// Found one by one, in sorted order.
     Walked(Box<Walk<'g>>),
-    /// Found from their ends, and then sorted. The number is that of the next one.
+    /// Found from their ends, then sorted. The number is the index of the next one.
     Sorted(Words, usize),
 }
 
 impl Matches<'_> {
-    /// Returns the next word; none after the last one.
+    /// Returns the next word; `None` after the last.
     #[allow(clippy::should_implement_trait)] // the word is borrowed from self
     pub fn next(&mut self) -> Option<&[Tile]> {
         match &mut self.0 {
@@ -35,7 +34,7 @@ impl Matches<'_> {
         }
     }
 
-    /// Collects the words that are left.
+    /// Collects the remaining words.
     pub fn collect(mut self) -> Result<Words> {
         let mut collector = WordCollector::default();
         while let Some(word) = self.next() {
@@ -44,7 +43,7 @@ impl Matches<'_> {
         Ok(collector.finish().0)
     }
 
-    /// Counts the words that are left.
+    /// Counts the remaining words.
     pub fn count(mut self) -> u64 {
         let mut count = 0;
         while self.next().is_some() {
@@ -53,7 +52,7 @@ impl Matches<'_> {
         count
     }
 
-    /// The number of nodes that a walk from the beginnings looked at.
+    /// The number of nodes that a forward walk visited.
     #[cfg(test)]
     pub(crate) fn visited(&self) -> Option<u64> {
         match &self.0 {
@@ -64,12 +63,12 @@ impl Matches<'_> {
 }
 
 impl Graph {
-    /// Finds the words of the DAWG that pass a filter, in sorted order; fails if
-    /// the graph has too many words to go through.
+    /// Finds the words of the DAWG that pass a filter, in sorted order; fails if the
+    /// graph has too many words to walk.
     ///
-    /// If a pattern says more about the ends of words than about their beginnings,
-    /// they are found through the GADDAG, where there is one. It has to be a GADDAG of
-    /// the DAWG's words; of others none are found.
+    /// If a pattern fixes more of the ends of words than of their beginnings, the
+    /// search uses the GADDAG, if there is one. The GADDAG must be that of the DAWG's
+    /// words: words that only the DAWG has are not found.
     pub fn matches<'g>(&'g self, filter: Filter<'g>) -> Result<Matches<'g>> {
         let totals = self.totals();
         totals.check()?;
@@ -82,14 +81,14 @@ impl Graph {
         Ok(Matches(Found::Walked(Box::new(walk))))
     }
 
-    /// Finds the words that pass a filter through the GADDAG. None if it has more
-    /// paths than a GADDAG of the DAWG's words can have.
+    /// Finds the words that pass a filter through the GADDAG. `None` if the GADDAG has
+    /// more paths than one of the DAWG's words can have.
     fn matches_backwards(&self, filter: &Filter<'_>, all_tiles: u64) -> Result<Option<Words>> {
         let mut reversed = filter.clone();
         for pattern in &mut reversed.patterns {
             *pattern = pattern.reversed();
         }
-        // A path for each beginning of a reversed word, and a list past each path.
+        // Each prefix of a reversed word is a path, and a list follows each path.
         let most = (MAX_LETTERS as u64 + 1) * (all_tiles + 1);
         let mut walk = Walk::new(self, reversed, Direction::Backwards, most);
         let mut collector = WordCollector::default();
@@ -106,12 +105,12 @@ impl Graph {
 }
 
 impl Filter<'_> {
-    /// Whether there can be matches, as far as lengths say.
+    /// Whether the lengths allow any match.
     pub(crate) fn may_match(&self) -> bool {
         self.max > 0 && self.min <= self.max
     }
 
-    /// Whether the words are found faster from their ends.
+    /// Whether words are found faster from their ends.
     fn is_backwards(&self, graph: &Graph) -> bool {
         let beginning = |pattern: &Pattern| pattern.fixed_beginning();
         let ending = |pattern: &Pattern| pattern.reversed().fixed_beginning();

@@ -1,4 +1,4 @@
-//! Filters against a plain loop over the list of words.
+//! Compares filters with a plain loop over the list of words.
 
 use crate::graph::query::filter::{Filter, HookSet, InnerHooks};
 use crate::graph::query::members::Members;
@@ -21,7 +21,7 @@ enum Part {
     One(TileSet),
 }
 
-/// A filter as data, to be asked of a graph and of a list.
+/// A filter as data, to apply to a graph and to a list.
 #[derive(Clone, Debug)]
 enum Wish {
     Pattern(Vec<Part>),
@@ -100,7 +100,7 @@ fn any_wish() -> impl Strategy<Value = Wish> {
     ]
 }
 
-/// What a wish is asked of.
+/// The words, graphs and index that wishes are applied to.
 struct World {
     words: Words,
     graph: Graph,
@@ -172,7 +172,7 @@ impl World {
             })
     }
 
-    /// Whether a word is wanted, found out in the plainest way.
+    /// Whether a word is wanted, computed in the plainest way.
     fn wants(&self, wish: &Wish, word: &[Tile]) -> bool {
         let has = |word: &[Tile]| self.words.contains(word);
         let hooks = |front: bool| -> Vec<Tile> {
@@ -239,7 +239,7 @@ fn reversed(word: &[Tile]) -> Vec<Tile> {
     word.iter().rev().copied().collect()
 }
 
-/// What is left of a rack after a word; none if the rack lacks tiles.
+/// What remains of a rack after a word; `None` if the rack lacks tiles.
 fn left_of(rack: &[Tile], word: &[Tile]) -> Option<Vec<Tile>> {
     let mut left = rack.to_vec();
     for tile in word {
@@ -301,7 +301,7 @@ proptest! {
     }
 }
 
-/// A list in which every two of 26 letters stand side by side, and more.
+/// A list in which every pair of 26 letters occurs side by side, and more.
 fn many_words() -> Words {
     let mut list = Vec::new();
     for i in 0..20_000u32 {
@@ -379,10 +379,11 @@ fn a_graph_with_too_many_words_is_refused() {
     assert!(doubling(40).matches(filter).is_err());
 }
 
-/// Conditions that a search by trying everything would take for ever to answer.
+/// Conditions that a brute-force search would take forever to answer.
 #[test]
 fn the_worst_conditions_take_no_longer_than_listing_all_words() {
-    // All words of 16 tiles out of two, and what comes near them.
+    // All words of 16 tiles over an alphabet of two, and conditions that almost match
+    // them.
     let graph = doubling(16);
     let all = (1u64 << 17) * 2;
     let gaps = crate::graph::query::pattern::PatternBuilder::default();

@@ -1,8 +1,8 @@
-//! The number of each tile on a rack or in a word.
+//! The count of each tile on a rack or in a word.
 
 use crate::tiles::{BLANK, MAX_LETTERS, Tile};
 
-/// The number of each tile. What is no tile is not counted.
+/// The count of each tile. Numbers that are not tiles are not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TileCounts([usize; MAX_LETTERS + 1]);
 
@@ -26,8 +26,8 @@ impl TileCounts {
         self.0.get(usize::from(tile)).copied().unwrap_or(0)
     }
 
-    /// Takes a tile, or else a blank, and returns which. The tile itself is
-    /// always the better choice, so there is nothing to come back to.
+    /// Takes a tile, or a blank if there is none, and returns which it took. The tile
+    /// itself is always the better choice, so there is no need to backtrack.
     #[inline]
     pub(crate) fn take(&mut self, tile: Tile) -> Option<Tile> {
         [tile, BLANK].into_iter().find(|&t| {
@@ -43,7 +43,7 @@ impl TileCounts {
         }
     }
 
-    /// Takes one of a tile away, which is there.
+    /// Removes one copy of a tile, which must be present.
     #[inline]
     pub(crate) fn remove(&mut self, tile: Tile) {
         if let Some(count) = self.0.get_mut(usize::from(tile)) {
@@ -68,12 +68,12 @@ impl TileCounts {
         self.0.iter().filter(|&&count| count > 0).count()
     }
 
-    /// The number of all tiles.
+    /// The total number of tiles.
     pub(crate) fn total(&self) -> usize {
         self.0.iter().sum()
     }
 
-    /// The tiles that are there, each once.
+    /// The tiles present, each once.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = Tile> {
         let counts = (0..).zip(&self.0);
         counts

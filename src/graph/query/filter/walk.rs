@@ -7,7 +7,7 @@ use crate::graph::query::pattern::{Pattern, PatternStates, TileSet, set_of};
 use crate::graph::read::graph::Graph;
 use crate::tiles::{BLANK, Tile};
 
-/// Which way a walk spells words.
+/// The direction in which a walk spells words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// From their beginnings, through the DAWG.
@@ -16,7 +16,7 @@ pub(crate) enum Direction {
     Backwards,
 }
 
-/// A walk through a graph that leaves a path as soon as no match can follow.
+/// A walk through a graph that abandons a path as soon as no match can follow.
 pub(crate) struct Walk<'g> {
     graph: &'g Graph,
     filter: Filter<'g>,
@@ -26,29 +26,29 @@ pub(crate) struct Walk<'g> {
     path: Vec<Tile>,
     /// The states of each pattern before the first tile and after each tile.
     states: Vec<PatternStates>,
-    /// What each tile of `path` took from each rack.
+    /// The tile that each tile of `path` took from each rack.
     taken: Vec<Tile>,
-    /// Where each other graph is before the first tile and after each tile; none if
-    /// it has no such path.
+    /// The position in each other graph before the first tile and after each tile;
+    /// `None` if it has no such path.
     others: Vec<Option<Node>>,
     /// The sums over the tiles of `path`.
     sums: Vec<usize>,
     /// The tiles of `path`.
     has: TileCounts,
-    /// The tiles that `path` needs more of, and how many of them in all.
+    /// The tiles that `path` still needs, and their total number.
     missing: TileSet,
     missing_tiles: usize,
     /// The number of different tiles in `path`.
     distinct: usize,
-    /// The list to enter next; 0 to go on after the last node.
+    /// The list to enter next; 0 to continue after the last node.
     down: u32,
-    /// The number of nodes that were looked at, and the most of them.
+    /// The number of nodes visited, and its limit.
     pub(crate) visited: u64,
     most: u64,
 }
 
 impl<'g> Walk<'g> {
-    /// A walk that ends after it has looked at `most` nodes.
+    /// Creates a walk that ends after visiting `most` nodes.
     pub(crate) fn new(
         graph: &'g Graph,
         filter: Filter<'g>,
@@ -80,7 +80,7 @@ impl<'g> Walk<'g> {
         }
     }
 
-    /// Returns the next match; none after the last one.
+    /// Returns the next match; `None` after the last.
     pub(crate) fn next(&mut self) -> Option<&[Tile]> {
         loop {
             let mut index = match std::mem::take(&mut self.down) {
@@ -106,12 +106,12 @@ impl<'g> Walk<'g> {
         }
     }
 
-    /// Whether it ended before it was through.
+    /// Whether the walk reached its limit before the end.
     pub(crate) fn is_cut_short(&self) -> bool {
         self.visited >= self.most
     }
 
-    /// Adds a node to the path. Returns false, and changes nothing, if no match can
+    /// Adds a node to the path. Returns false and changes nothing if no match can
     /// follow.
     fn enter(&mut self, index: u32) -> bool {
         self.visited += 1;
@@ -147,7 +147,7 @@ impl<'g> Walk<'g> {
         fits
     }
 
-    /// Moves each pattern on; false if some don't match any more.
+    /// Advances each pattern; false if any no longer matches.
     fn fill_patterns(&mut self, tile: Tile) -> bool {
         let before = self.states.len() - self.filter.patterns.len();
         for (i, pattern) in self.filter.patterns.iter().enumerate() {
@@ -177,7 +177,7 @@ impl<'g> Walk<'g> {
         true
     }
 
-    /// Puts back what was taken from racks since `taken` was that long.
+    /// Puts back everything taken from racks since `taken` had this length.
     fn put_back(&mut self, length: usize) {
         let taken = self.taken.drain(length..);
         for (rack, tile) in self.filter.racks.iter_mut().zip(taken) {
@@ -211,7 +211,7 @@ impl<'g> Walk<'g> {
         self.has.remove(tile);
     }
 
-    /// Follows a tile in the other graphs. Backwards there is nothing to follow.
+    /// Follows a tile in the other graphs. A backward walk can't follow them.
     fn follow_others(&mut self, tile: Tile) {
         if self.direction == Direction::Backwards {
             return;
@@ -224,14 +224,14 @@ impl<'g> Walk<'g> {
         }
     }
 
-    /// Whether each other graph that has to have the word has this beginning.
+    /// Whether each other graph that must have the word has this beginning.
     fn others_may_go_on(&self) -> bool {
         let own = &self.others[self.others.len() - self.filter.others.len()..];
         let mut both = own.iter().zip(&self.filter.others);
         both.all(|(node, (_, wanted))| node.is_some() || !wanted)
     }
 
-    /// Whether the other graphs have or lack the word, as they should.
+    /// Whether each other graph has or lacks the word, as required.
     fn others_fit(&self) -> bool {
         let own = &self.others[self.others.len() - self.filter.others.len()..];
         let mut both = own.iter().zip(&self.filter.others);
@@ -244,7 +244,7 @@ impl<'g> Walk<'g> {
         })
     }
 
-    /// Whether a match may follow a node that was entered.
+    /// Whether a match may follow a node just entered.
     fn may_go_on(&self, node: Node) -> bool {
         let length = self.path.len();
         if node.arc() == 0 || length >= self.filter.max {
@@ -289,7 +289,7 @@ impl<'g> Walk<'g> {
         word
     }
 
-    /// Takes the last tile off the path; returns the index of its node.
+    /// Removes the last tile from the path and returns the index of its node.
     fn leave(&mut self) -> Option<u32> {
         let index = self.nodes.pop()?;
         if let Some(tile) = self.path.pop() {
@@ -305,7 +305,7 @@ impl<'g> Walk<'g> {
         Some(index)
     }
 
-    /// Moves on to the next node of the deepest list that has one.
+    /// Advances to the next node of the deepest list that has one.
     fn step(&mut self) -> Option<u32> {
         loop {
             let index = self.leave()?;

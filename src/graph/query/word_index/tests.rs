@@ -9,8 +9,8 @@ use crate::lexicon::Words;
 use crate::tiles::{MAX_LETTERS, Tile};
 use proptest::prelude::*;
 
-/// Asks for the number and the word of everything in the graph, and of much
-/// that is not.
+/// Looks up the number and the text of every word in the graph, and of many that are
+/// not in it.
 fn check(index: &WordIndex, words: &Words) {
     assert_eq!(index.len() as usize, words.len());
     let mut found = vec![99];
