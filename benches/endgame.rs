@@ -69,22 +69,21 @@ fn row<'r>(english: &'r Ruleset, line: &str) -> Row<'r> {
 /// Solves positions with all techniques, and without each.
 fn compare(title: &str, graph: &Graph, rows: &[&Row<'_>]) {
     type Change = fn(&mut EndgameTechniques);
-    let ways: [(&str, Change); 10] = [
+    let ways: [(&str, Change); 9] = [
         ("all parts", |_| ()),
         ("without the order of moves", |t| t.order = false),
         ("without the table", |t| t.table = false),
         ("without kept lists of plays", |t| t.kept = false),
         ("without history", |t| t.history = false),
         ("without limited searches", |t| t.limited = false),
-        ("without probing", |t| t.probe = false),
         ("without searching alone", |t| t.alone = false),
         // A principal variation search with a table, going out first and the best
         // scores first, as in other programs.
         ("plain, lists kept", |t| {
-            (t.history, t.limited, t.probe, t.alone) = (false, false, false, false);
+            (t.history, t.limited, t.alone) = (false, false, false);
         }),
         ("plain", |t| {
-            (t.history, t.limited, t.probe, t.alone) = (false, false, false, false);
+            (t.history, t.limited, t.alone) = (false, false, false);
             t.kept = false;
         }),
     ];

@@ -16,10 +16,8 @@ pub struct EndgameTechniques {
     pub kept: bool,
     /// Plays that cut other positions off come earlier.
     pub history: bool,
-    /// Searches in which one side may try only some plays bound the value first.
+    /// Searches in which one side may try only one play bound the values of hard endgames.
     pub limited: bool,
-    /// The table is asked about all plays of a position before one of them is searched.
-    pub probe: bool,
     /// A side whose opponent has a tile that fits nowhere is first searched alone.
     pub alone: bool,
 }
@@ -33,7 +31,6 @@ impl Default for EndgameTechniques {
             kept: true,
             history: true,
             limited: true,
-            probe: true,
             alone: true,
         }
     }

@@ -10,9 +10,8 @@
 //! pass is worth at most what ending the game now is worth, since the opponent
 //! can pass too; it is searched last, and only if that is more than the best.
 //!
-//! Before a play is searched, the table is asked what is known of the position that it leads
-//! to (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game trees",
-//! 1996). If the opponent has a tile that fitted nowhere at the root, the side on turn is
+//! Before the tiles of a play are placed, the table is asked what is known of the position
+//! that it leads to. If the opponent has a tile that fitted nowhere at the root, the side on turn is
 //! first asked to reach the window *alone*, against an opponent who passes at every turn. That
 //! opponent is no better than the real one, so a side that fails alone fails.
 
@@ -209,6 +208,17 @@ impl<'s> Search<'s> {
         }
         let score = i32::from(self.kept.scores[play]);
         let next = self.after(node, play);
+        // Placing tiles takes longer than asking the table.
+        if let Some(known) = self.table.get(self.key(next)) {
+            let (least, most) = match next.side == node.side {
+                true => (score + known.lower, score + known.upper),
+                false => (score - known.upper, score - known.lower),
+            };
+            if least >= beta || most <= alpha {
+                self.stats.table_hits += 1;
+                return Ok(if least >= beta { least } else { most });
+            }
+        }
         self.lanes.place(self.kept.tiles(play));
         let value = match next.side == node.side {
             true => self.value(next, alpha - score, beta - score),
@@ -332,9 +342,6 @@ impl<'s> Search<'s> {
             return Ok(0);
         }
         alpha = alpha.max(*best);
-        if self.techniques.probe && self.probe(node, best, (alpha, beta), from) {
-            return Ok(0);
-        }
         let mut at = from;
         let width = self.widths[node.side];
         while at < self.candidates.len() && at - from < width {
@@ -373,43 +380,6 @@ impl<'s> Search<'s> {
             }
         }
         Ok(best_play)
-    }
-
-    /// Drops the candidates that are not better than `alpha`, by what the table knows of the
-    /// nodes that they lead to. Says whether one of them is not below `beta`.
-    fn probe(
-        &mut self,
-        node: Node,
-        best: &mut i32,
-        (alpha, beta): (i32, i32),
-        from: usize,
-    ) -> bool {
-        let mut at = from;
-        while at < self.candidates.len() {
-            let play = self.candidates[at].play as usize;
-            let next = self.after(node, play);
-            let Some(known) = self.table.get(self.key(next)) else {
-                at += 1;
-                continue;
-            };
-            self.stats.table_hits += 1;
-            let score = i32::from(self.kept.scores[play]);
-            let (least, most) = match next.side == node.side {
-                true => (score + known.lower, score + known.upper),
-                false => (score - known.upper, score - known.lower),
-            };
-            if least >= beta {
-                *best = least;
-                return true;
-            }
-            if most > alpha {
-                at += 1;
-                continue;
-            }
-            *best = most.max(*best);
-            self.candidates.swap_remove(at);
-        }
-        false
     }
 
     /// Appends the plays of a node that do not go out, and gives the best value of

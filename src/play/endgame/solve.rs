@@ -1,10 +1,10 @@
-//! From a position to an answer: bounds first, then the search, on all threads.
+//! From a position to an answer, on all threads.
 //!
-//! A side that may try only its first few plays at each turn does at most as well
-//! as one that may try all. So a search in which the side on turn is limited gives
-//! a lower bound, and one in which the opponent is limited an upper bound. Both are
-//! cheap. They narrow the window of the exact search, and they are the answer if
-//! that has to be given up.
+//! A side that may try only one play at each turn does at most as well as one that
+//! may try all. So a search in which the side on turn is limited gives a lower bound,
+//! and one in which the opponent is limited an upper bound. Both are cheap, and they
+//! are the answer if the exact search has to be given up. Most endgames are solved
+//! sooner than they would end, so they come only after a number of nodes.
 
 use crate::error::{Error, Result};
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -39,11 +39,11 @@ const KEPT: usize = 64;
 /// The most plays that a thread keeps.
 const KEPT_PLAYS: usize = 1 << 26;
 
+/// The nodes after which an endgame counts as hard, and limited searches bound its value.
+const EASY_NODES: u64 = 30_000;
+
 /// The nodes that each limited search may take.
 const LIMITED_NODES: u64 = 20_000;
-
-/// The plays that the limited side may try, one search after the other.
-const WIDTHS: [usize; 2] = [1, 4];
 
 /// The most by which a question differs from the bound that the last one gave.
 const LONGEST_STEP: i32 = 16;
@@ -107,9 +107,7 @@ pub fn solve_endgame(
     let mut random = Random::new(SEED);
     let racks = endgame.racks().clone();
     let hands = racks.map(|rack| Hand::new(ruleset, rack, &mut random));
-    // More tiles make more positions.
-    let most = 1usize << (endgame.tiles() + 10).min(40);
-    let most = most.min(options.memory / ENTRY).min(options.max_entries);
+    let most = (options.memory / ENTRY).min(options.max_entries);
     let techniques = options.techniques;
     let table = Table::new(if techniques.table { most } else { 0 });
     let budget = Budget {
@@ -202,16 +200,13 @@ fn answer(
     options: &EndgameOptions,
 ) -> Result<EndgameSolution> {
     let mut bounds = limits;
-    for width in WIDTHS {
-        let is_wanted = options.techniques.limited;
-        if !is_wanted || !narrow(&mut searches[0], root, width, &mut bounds, options) {
-            break;
-        }
-    }
     let mut ranking = Ranking::default();
     if options.top <= 1 {
         settle(&mut searches, root, &mut bounds, options);
     } else {
+        if options.techniques.limited {
+            narrow(&mut searches[0], root, &mut bounds, options);
+        }
         ranking = rank(&mut searches, root, options, bounds);
         bounds.lower = bounds.lower.max(ranking.best());
         if ranking.complete {
@@ -268,32 +263,21 @@ fn outcome(bounds: Bounds, ahead: i32) -> Option<Outcome> {
     }
 }
 
-/// Bounds the value by searches in which one side may try only some plays. Gives
-/// whether both ended.
-fn narrow(
-    search: &mut Search<'_>,
-    root: Node,
-    width: usize,
-    bounds: &mut Bounds,
-    options: &EndgameOptions,
-) -> bool {
-    let mut complete = true;
+/// Bounds the value by searches in which one side tries only the play that promises most.
+fn narrow(search: &mut Search<'_>, root: Node, bounds: &mut Bounds, options: &EndgameOptions) {
     for side in [0, 1] {
-        let mut widths = [usize::MAX; 2];
-        widths[side] = width;
-        search.widths = widths;
+        search.widths[side] = 1;
         let limit = search.stats.nodes + LIMITED_NODES;
         search.max_nodes = limit.min(options.max_nodes);
         let found = search.value(root, bounds.lower - 1, bounds.upper + 1);
         match (found, side) {
             (Ok(value), 0) => bounds.lower = bounds.lower.max(value),
             (Ok(value), _) => bounds.upper = bounds.upper.min(value),
-            (Err(_), _) => complete = false,
+            (Err(_), _) => (),
         }
+        search.widths[side] = usize::MAX;
     }
-    search.widths = [usize::MAX; 2];
     search.max_nodes = options.max_nodes;
-    complete && bounds.lower < bounds.upper
 }
 
 /// Finds the value, or who wins, on all threads. All of them ask the same questions, in
@@ -306,13 +290,21 @@ fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options:
     let guess = searches.first_mut().and_then(|s| greedy_value(s, root));
     let run = |search: &mut Search<'_>| {
         let mut bounds = known;
+        if options.techniques.limited {
+            search.max_nodes = options.max_nodes.min(EASY_NODES);
+        }
         let mut guess = guess.unwrap_or(bounds.lower + 1);
         let (mut last, mut step) = (None, 1);
         while !bounds.are_enough(options.win) {
             let wanted = options.win.map_or(guess, |ahead| 1 - ahead);
             let question = wanted.clamp(bounds.lower + 1, bounds.upper);
             let Ok(value) = search.value(root, question - 1, question) else {
-                return bounds;
+                let is_stopped = search.stats.nodes < search.max_nodes;
+                if is_stopped || search.max_nodes == options.max_nodes {
+                    return bounds;
+                }
+                narrow(search, root, &mut bounds, options);
+                continue;
             };
             // Answers that are all the same make larger steps.
             let reached = value >= question;

@@ -1,18 +1,22 @@
 //! The transposition table: bounds on the values of positions.
 //!
-//! It has a fixed number of entries and is shared by all threads without locks.
-//! An entry is two words: what is known, and the XOR of that with the position's
+//! It is shared by all threads without locks. It begins small and doubles when it is half
+//! full, up to a limit, since clearing memory takes longer than most searches. An entry is two words: what is known, and the XOR of that with the position's
 //! hash. If two threads write one entry at the same time, the words do not fit
 //! each other and the entry counts as empty (Hyatt and Mann, "A lock-less
 //! transposition table implementation for parallel search", 2002).
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// No value comes near this one.
 pub(crate) const INFINITE: i32 = 1 << 20;
 
 /// Entries that a position may be in: those of one cache line.
 const WAYS: usize = 4;
+
+/// The base-2 logarithm of the number of buckets that a table begins with.
+const FIRST_LOG: u32 = 12;
 
 /// Bits of a bound in an entry.
 const BITS: u32 = 21;
@@ -50,41 +54,81 @@ impl Known {
 
 /// The table.
 pub(crate) struct Table {
-    /// Pairs of words.
-    words: Vec<AtomicU64>,
-    buckets: usize,
+    /// The first segment has the buckets that the table begins with, each other one as many as
+    /// all before it. A bucket is [`WAYS`] pairs of words.
+    segments: Vec<OnceLock<Box<[AtomicU64]>>>,
+    /// The base-2 logarithm of the number of buckets of the first segment.
+    first_log: u32,
+    /// The number of buckets of the segments in use, a power of two; or 0.
+    buckets: AtomicUsize,
+    /// The number of entries that are taken.
+    taken: AtomicUsize,
 }
 
 impl Table {
     /// A table of at most this many entries, rounded down to a power of two; of
     /// fewer than four, none.
     pub(crate) fn new(entries: usize) -> Table {
-        let buckets = match entries / WAYS {
-            0 => 0,
-            some => 1 << some.ilog2(),
-        };
-        let words = (0..buckets * WAYS * 2).map(|_| AtomicU64::new(0));
+        let limit_log = (entries / WAYS).checked_ilog2();
+        let first_log = limit_log.map_or(0, |log| log.min(FIRST_LOG));
+        let buckets = limit_log.map_or(0, |_| 1 << first_log);
+        let segments = 1 + limit_log.map_or(0, |log| log - first_log);
+        let segments: Vec<OnceLock<_>> = (0..segments).map(|_| OnceLock::new()).collect();
+        segments[0].get_or_init(|| empty(buckets));
         Table {
-            words: words.collect(),
-            buckets,
+            segments,
+            first_log,
+            buckets: AtomicUsize::new(buckets),
+            taken: AtomicUsize::new(0),
         }
     }
 
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
-        match self.buckets {
-            0 => &[],
-            buckets => {
-                let at = key as usize & (buckets - 1);
-                &self.words[at * WAYS * 2..][..WAYS * 2]
-            }
+    /// The bucket of a position, out of the first `buckets`.
+    #[inline]
+    fn bucket(&self, key: u64, buckets: usize) -> &[AtomicU64] {
+        if buckets == 0 {
+            return &[];
         }
+        let at = key as usize & (buckets - 1);
+        let (segment, at) = match (at >> self.first_log).checked_ilog2() {
+            None => (0, at),
+            Some(log) => (log as usize + 1, at - (1 << self.first_log << log)),
+        };
+        let words = self.segments[segment].get().map_or(&[][..], |words| words);
+        words.get(at * WAYS * 2..(at + 1) * WAYS * 2).unwrap_or(&[])
+    }
+
+    /// Doubles the table, if the limit allows it. Half of the entries move to the new segment,
+    /// from each bucket to one at the same place.
+    #[cold]
+    fn grow(&self, buckets: usize) {
+        let next = 1 + (buckets >> self.first_log).ilog2() as usize;
+        let Some(segment) = self.segments.get(next) else {
+            return;
+        };
+        segment.get_or_init(|| {
+            let words = empty(buckets);
+            for (at, to) in words.chunks_exact(WAYS * 2).enumerate() {
+                let from = self.bucket(at as u64, buckets);
+                for (from, to) in from.chunks_exact(2).zip(to.chunks_exact(2)) {
+                    let [key, word] = [0, 1].map(|i| from[i].load(Relaxed));
+                    if word != 0 && (key ^ word) as usize & buckets != 0 {
+                        to[0].store(key, Relaxed);
+                        to[1].store(word, Relaxed);
+                        from[1].store(0, Relaxed);
+                    }
+                }
+            }
+            words
+        });
+        self.buckets.fetch_max(2 * buckets, Relaxed);
     }
 
     /// What is known of a position.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Known> {
-        let entries = self.bucket(key).chunks_exact(2);
-        for entry in entries {
+        let bucket = self.bucket(key, self.buckets.load(Relaxed));
+        for entry in bucket.chunks_exact(2) {
             let word = entry[1].load(Relaxed);
             if entry[0].load(Relaxed) ^ word == key && word != 0 {
                 return Some(Known::unpack(word));
@@ -97,8 +141,9 @@ impl Table {
     /// of the position with the fewest tiles.
     #[inline]
     pub(crate) fn set(&self, key: u64, known: Known) {
+        let buckets = self.buckets.load(Relaxed);
         let mut chosen = None;
-        for entry in self.bucket(key).chunks_exact(2) {
+        for entry in self.bucket(key, buckets).chunks_exact(2) {
             let word = entry[1].load(Relaxed);
             let is_same = entry[0].load(Relaxed) ^ word == key;
             let worth = match is_same || word == 0 {
@@ -113,16 +158,27 @@ impl Table {
             }
         }
         if let Some((_, entry)) = chosen {
+            let is_new = entry[1].load(Relaxed) == 0;
             let word = known.pack();
             entry[0].store(key ^ word, Relaxed);
             entry[1].store(word, Relaxed);
+            if is_new && self.taken.fetch_add(1, Relaxed) >= buckets * WAYS / 2 {
+                self.grow(buckets);
+            }
         }
     }
+}
+
+/// Buckets without entries.
+fn empty(buckets: usize) -> Box<[AtomicU64]> {
+    let words = (0..buckets * WAYS * 2).map(|_| AtomicU64::new(0));
+    words.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn known(value: i32, tiles: u8) -> Known {
         Known {
@@ -146,6 +202,26 @@ mod tests {
             found,
             [false, true, true, true, false, false, false, false, true]
         );
+    }
+
+    #[test]
+    fn a_table_grows_and_keeps_its_entries_up_to_its_limit() {
+        let table = Table::new(4 * WAYS << FIRST_LOG);
+        let mut random = Random::new(7);
+        let keys: Vec<u64> = (0..2 * WAYS << FIRST_LOG)
+            .map(|_| random.next_u64())
+            .collect();
+        let held = || keys.iter().filter(|&&key| table.get(key).is_some()).count();
+        for (i, &key) in keys.iter().enumerate() {
+            table.set(key, known(i as i32, 1));
+            assert_eq!(table.get(key), Some(known(i as i32, 1)));
+        }
+        assert_eq!(table.buckets.load(Relaxed), 4 << FIRST_LOG);
+        assert!(held() > keys.len() * 9 / 10, "{}", held());
+        // It is at its limit.
+        (0..keys.len() * 9).for_each(|_| table.set(random.next_u64(), known(0, 0)));
+        assert_eq!(table.buckets.load(Relaxed), 4 << FIRST_LOG);
+        assert!(held() > keys.len() * 9 / 10, "{}", held());
     }
 
     #[test]

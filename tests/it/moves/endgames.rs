@@ -530,7 +530,6 @@ fn value_and_line_do_not_depend_on_how_they_are_found() {
         options(|o| o.techniques.order = false),
         options(|o| o.techniques.history = false),
         options(|o| o.techniques.limited = false),
-        options(|o| o.techniques.probe = false),
         options(|o| o.techniques.alone = false),
     ];
     let ways = ways.map(|mut way| {
@@ -602,6 +601,22 @@ fn a_search_that_is_given_up_has_bounds() {
         }
     }
     assert!(bounded > 30, "{bounded}");
+}
+
+/// An endgame that is solved soon does not pay for bounds that nobody needs.
+#[test]
+fn limited_searches_wait_until_an_endgame_is_hard() {
+    let without = options(|o| o.techniques.limited = false);
+    let mut hard = 0;
+    for row in golden(8) {
+        let nodes = solve(scowl(), &row.endgame).stats.nodes;
+        let plain = solve_endgame(scowl(), &row.endgame, &without).unwrap();
+        if nodes != plain.stats.nodes {
+            assert!(plain.stats.nodes > 30_000, "{}", plain.stats.nodes);
+            hard += 1;
+        }
+    }
+    assert!(hard > 0);
 }
 
 /// A search looks at once whether it is wanted, not only after many nodes: finding the plays
