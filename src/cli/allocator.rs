@@ -7,8 +7,9 @@
 //! it does all of them, and this module is not there.
 //!
 //! New pages are slow where programs share a machine. So freed memory is kept, up
-//! to a bound, for the next array. It is given back before an allocation fails. An
-//! array that grows is mapped to another place, not copied.
+//! to a bound, for the next array, and what is side by side becomes one piece. It is
+//! given back before an allocation fails. An array that grows is mapped to another
+//! place, not copied.
 //!
 //! This is no allocator for other programs: after `fork` without `exec`, the child of
 //! a program with several threads may wait for ever for the lock of the kept memory.
@@ -17,7 +18,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Uses whole large pages for arrays of at least half a large page.
+/// Uses whole large pages for arrays of at least a quarter of one.
 #[doc(hidden)] // for the programs of this package alone
 #[derive(Clone, Copy, Debug)]
 pub struct LargePages;
@@ -25,7 +26,7 @@ pub struct LargePages;
 const LARGE_PAGE: usize = 2 << 20;
 
 /// The fewest bytes that are worth a large page.
-const LARGE: usize = LARGE_PAGE / 2;
+const LARGE: usize = LARGE_PAGE / 4;
 
 /// The bytes of whole large pages that an array takes; none if it is not large.
 fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
@@ -36,8 +37,8 @@ fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
 }
 
 // SAFETY: memory is the system's own allocator's or, for all layouts that
-// `whole_pages` counts pages for and for no others, that many bytes of a mapping,
-// aligned to a page, and used by no one else until they are freed.
+// `whole_pages` counts pages for and for no others, that many bytes of mappings side by
+// side, aligned to a page, and used by no one else until they are freed.
 #[allow(unsafe_code)] // an allocator can't be had without
 unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -87,12 +88,16 @@ unsafe impl GlobalAlloc for LargePages {
             // SAFETY: the system allocated it, and the caller keeps to the same rules.
             (None, None) => or_give_back(|| unsafe { System.realloc(start, layout, size) }),
             (Some(before), Some(after)) if before == after => start,
-            // Miri can't map parts of a mapping to another place.
-            (Some(before), Some(after)) if !cfg!(miri) => {
-                // SAFETY: it is as many bytes of a mapping, and the caller's own.
-                or_give_back(|| unsafe { remap(start, before, after) })
-            }
             _ => {
+                // Miri can't map parts of a mapping to another place, and the system can't
+                // if they are parts of two.
+                if let (Some(before), Some(after), false) = (before, after, cfg!(miri)) {
+                    // SAFETY: it is as many bytes of mappings, and the caller's own.
+                    let moved = or_give_back(|| unsafe { remap(start, before, after) });
+                    if !moved.is_null() {
+                        return moved;
+                    }
+                }
                 // SAFETY: the caller gives a size that is valid for the alignment.
                 let moved =
                     unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
@@ -121,6 +126,13 @@ impl Stretch {
         start: std::ptr::null_mut(),
         bytes: 0,
     };
+
+    /// Whether the one begins where the other ends. To Miri, memory of two mappings is never
+    /// side by side.
+    fn is_beside(&self, other: &Stretch) -> bool {
+        let end = |stretch: &Stretch| stretch.start.wrapping_add(stretch.bytes);
+        !cfg!(miri) && (end(self) == other.start || end(other) == self.start)
+    }
 }
 
 /// Freed memory, kept for later arrays.
@@ -165,7 +177,7 @@ impl Kept {
     fn give_back(&mut self) -> bool {
         let had_some = self.bytes > 0;
         for stretch in self.stretches.iter_mut().filter(|kept| kept.bytes > 0) {
-            // SAFETY: it is what is left of a mapping, in whole pages, and nobody uses it.
+            // SAFETY: it is what is left of mappings, in whole pages, and nobody uses it.
             unsafe { unmap(stretch.start, stretch.bytes) };
             stretch.bytes = 0;
         }
@@ -173,18 +185,26 @@ impl Kept {
         had_some
     }
 
-    /// Keeps a stretch if there is room for it; whether there was.
-    fn give(&mut self, stretch: Stretch) -> bool {
+    /// Keeps a stretch if there is room for it; whether there was. Stretches side by side
+    /// become one.
+    fn give(&mut self, mut stretch: Stretch) -> bool {
         let bytes = self.bytes + stretch.bytes;
-        let room = self.stretches.iter_mut().find(|kept| kept.bytes == 0);
-        match room {
-            Some(room) if bytes <= MOST_KEPT => {
-                *room = stretch;
-                self.bytes = bytes;
-                true
-            }
-            _ => false,
+        let has_room = |kept: &Stretch| kept.bytes == 0 || kept.is_beside(&stretch);
+        if bytes > MOST_KEPT || !self.stretches.iter().any(has_room) {
+            return false;
         }
+        for kept in &mut self.stretches {
+            if kept.is_beside(&stretch) {
+                stretch.start = stretch.start.min(kept.start);
+                stretch.bytes += kept.bytes;
+                *kept = Stretch::NONE;
+            }
+        }
+        if let Some(room) = self.stretches.iter_mut().find(|kept| kept.bytes == 0) {
+            *room = stretch;
+        }
+        self.bytes = bytes;
+        true
     }
 }
 
@@ -289,6 +309,24 @@ mod tests {
             std::ptr::null_mut()
         });
         assert!(none.is_null() && (1..=2).contains(&tries));
+    }
+
+    #[test]
+    #[cfg(not(miri))]
+    fn what_is_side_by_side_becomes_one() {
+        let mut kept = Kept::new();
+        let start = map(4 * LARGE_PAGE);
+        for page in [1, 3, 0, 2] {
+            let start = start.wrapping_add(page * LARGE_PAGE);
+            let bytes = LARGE_PAGE;
+            assert!(kept.give(Stretch { start, bytes }));
+        }
+        assert_eq!(kept.take(3 * LARGE_PAGE), Some(start));
+        assert_eq!(kept.bytes, LARGE_PAGE);
+        let bytes = 3 * LARGE_PAGE;
+        assert!(kept.give(Stretch { start, bytes }));
+        let is_one = |kept: &Stretch| kept.bytes == 4 * LARGE_PAGE;
+        assert!(kept.stretches.iter().any(is_one) && kept.give_back());
     }
 
     #[test]
