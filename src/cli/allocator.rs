@@ -7,8 +7,8 @@
 //! this module is compiled only on Linux.
 //!
 //! New pages are slow on shared machines. So freed memory is kept, up to a limit, for
-//! the next array. It is returned to the system before an allocation fails. An array
-//! that grows is remapped, not copied.
+//! the next array, and adjacent pieces become one. It is returned to the system before
+//! an allocation fails. An array that grows is remapped, not copied.
 //!
 //! Other programs should not use this allocator: after `fork` without `exec`, the child
 //! of a multithreaded program may wait forever for the lock of the kept memory. The
@@ -17,7 +17,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Uses whole large pages for arrays of at least half a large page.
+/// Uses whole large pages for arrays of at least a quarter of one.
 #[doc(hidden)] // for the programs of this package alone
 #[derive(Clone, Copy, Debug)]
 pub struct LargePages;
@@ -25,7 +25,7 @@ pub struct LargePages;
 const LARGE_PAGE: usize = 2 << 20;
 
 /// The fewest bytes worth a large page.
-const LARGE: usize = LARGE_PAGE / 2;
+const LARGE: usize = LARGE_PAGE / 4;
 
 /// The bytes of the whole large pages that an array takes; `None` if it is not large.
 fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
@@ -36,8 +36,8 @@ fn whole_pages(bytes: usize, align: usize) -> Option<usize> {
 }
 
 // SAFETY: memory comes from the system allocator or, for exactly the layouts for which
-// `whole_pages` counts pages, it is that many bytes of a mapping, aligned to a page,
-// which nothing else uses until they are freed.
+// `whole_pages` counts pages, it is that many bytes of adjacent mappings, aligned to a
+// page, which nothing else uses until they are freed.
 #[allow(unsafe_code)] // an allocator needs it
 unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -88,12 +88,16 @@ unsafe impl GlobalAlloc for LargePages {
             // SAFETY: the system allocated it, and the caller follows the same rules.
             (None, None) => or_give_back(|| unsafe { System.realloc(start, layout, size) }),
             (Some(before), Some(after)) if before == after => start,
-            // Miri can't remap a part of a mapping.
-            (Some(before), Some(after)) if !cfg!(miri) => {
-                // SAFETY: it is that many bytes of a mapping, and the caller's own.
-                or_give_back(|| unsafe { remap(start, before, after) })
-            }
             _ => {
+                // Miri can't remap a part of a mapping, and the system can't remap parts of
+                // two mappings at once.
+                if let (Some(before), Some(after), false) = (before, after, cfg!(miri)) {
+                    // SAFETY: it is that many bytes of mappings, and the caller's own.
+                    let moved = or_give_back(|| unsafe { remap(start, before, after) });
+                    if !moved.is_null() {
+                        return moved;
+                    }
+                }
                 // SAFETY: the caller passes a size that is valid for the alignment.
                 let moved =
                     unsafe { self.alloc(Layout::from_size_align_unchecked(size, layout.align())) };
@@ -122,6 +126,12 @@ impl Stretch {
         start: std::ptr::null_mut(),
         bytes: 0,
     };
+
+    /// Whether two stretches are adjacent. Under Miri, memory of two mappings never is.
+    fn is_beside(&self, other: &Stretch) -> bool {
+        let end = |stretch: &Stretch| stretch.start.wrapping_add(stretch.bytes);
+        !cfg!(miri) && (end(self) == other.start || end(other) == self.start)
+    }
 }
 
 /// Freed memory, kept for later arrays.
@@ -166,7 +176,7 @@ impl Kept {
     fn give_back(&mut self) -> bool {
         let had_some = self.bytes > 0;
         for stretch in self.stretches.iter_mut().filter(|kept| kept.bytes > 0) {
-            // SAFETY: it is the rest of a mapping, in whole pages, and nothing uses it.
+            // SAFETY: it is the rest of mappings, in whole pages, and nothing uses it.
             unsafe { unmap(stretch.start, stretch.bytes) };
             stretch.bytes = 0;
         }
@@ -174,18 +184,26 @@ impl Kept {
         had_some
     }
 
-    /// Keeps a stretch if there is room; returns whether there was.
-    fn give(&mut self, stretch: Stretch) -> bool {
+    /// Keeps a stretch if there is room; returns whether there was. Adjacent stretches
+    /// become one.
+    fn give(&mut self, mut stretch: Stretch) -> bool {
         let bytes = self.bytes + stretch.bytes;
-        let room = self.stretches.iter_mut().find(|kept| kept.bytes == 0);
-        match room {
-            Some(room) if bytes <= MOST_KEPT => {
-                *room = stretch;
-                self.bytes = bytes;
-                true
-            }
-            _ => false,
+        let has_room = |kept: &Stretch| kept.bytes == 0 || kept.is_beside(&stretch);
+        if bytes > MOST_KEPT || !self.stretches.iter().any(has_room) {
+            return false;
         }
+        for kept in &mut self.stretches {
+            if kept.is_beside(&stretch) {
+                stretch.start = stretch.start.min(kept.start);
+                stretch.bytes += kept.bytes;
+                *kept = Stretch::NONE;
+            }
+        }
+        if let Some(room) = self.stretches.iter_mut().find(|kept| kept.bytes == 0) {
+            *room = stretch;
+        }
+        self.bytes = bytes;
+        true
     }
 }
 
@@ -291,6 +309,24 @@ mod tests {
             std::ptr::null_mut()
         });
         assert!(none.is_null() && (1..=2).contains(&tries));
+    }
+
+    #[test]
+    #[cfg(not(miri))]
+    fn what_is_side_by_side_becomes_one() {
+        let mut kept = Kept::new();
+        let start = map(4 * LARGE_PAGE);
+        for page in [1, 3, 0, 2] {
+            let start = start.wrapping_add(page * LARGE_PAGE);
+            let bytes = LARGE_PAGE;
+            assert!(kept.give(Stretch { start, bytes }));
+        }
+        assert_eq!(kept.take(3 * LARGE_PAGE), Some(start));
+        assert_eq!(kept.bytes, LARGE_PAGE);
+        let bytes = 3 * LARGE_PAGE;
+        assert!(kept.give(Stretch { start, bytes }));
+        let is_one = |kept: &Stretch| kept.bytes == 4 * LARGE_PAGE;
+        assert!(kept.stretches.iter().any(is_one) && kept.give_back());
     }
 
     #[test]

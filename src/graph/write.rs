@@ -43,7 +43,7 @@ pub(crate) fn build_while<R: Send>(
                 Content::Dawg => Automaton::dawg(words)?,
                 Content::Alphagrams => Automaton::dawg(&words.alphagrams())?,
             };
-            lay_out_bytes(&automaton, spec.layout, spec.format)
+            lay_out_bytes(automaton, spec.layout, spec.format)
         },
         other,
     );

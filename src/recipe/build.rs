@@ -188,7 +188,7 @@ fn prepare(
     let files = recipe.files_of(kind).len();
     progress(BuildEvent::Building(&recipe.lexicon, files));
     let made = match kind {
-        PartKind::Words => make_words(resolved, &inputs, progress)?,
+        PartKind::Words => make_words(resolved, inputs, progress)?,
         PartKind::Leaves => make_leaves(resolved, &inputs, progress)?,
     };
     let (outputs, files) = made.outputs.into_iter().unzip();

@@ -17,14 +17,26 @@ const ID_MASK: u64 = (1 << ID_BITS) - 1;
 const TILE: u32 = 2 * ID_BITS;
 const ACCEPTS: u32 = TILE + 7;
 
+/// A registry's flag of a state: whether the hash table has states that point to this one
+/// and to no younger one.
+const HAS_OTHERS: u64 = 1 << (ACCEPTS + 1);
+
 /// The most states worth making, counting the sink: each is written at least
 /// once, and no file has more nodes.
 pub(crate) const MAX_STATES: usize = 1 << ID_BITS;
 
 /// A state in 56 bits. From the lowest: next, arc, and a byte with the tile and
-/// a flag for accepting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// a flag for accepting. Above them a registry has a flag of its own.
+#[derive(Clone, Copy, Debug, Eq)]
 pub(crate) struct State(u64);
+
+impl PartialEq for State {
+    /// Compares all but the flag of the registry.
+    #[inline]
+    fn eq(&self, other: &State) -> bool {
+        (self.0 ^ other.0) & !HAS_OTHERS == 0
+    }
+}
 
 impl State {
     /// The state that nothing follows. It is never written.
@@ -52,10 +64,10 @@ impl State {
         State(self.0 | u64::from(arc) << ID_BITS)
     }
 
-    /// Replaces the arc.
+    /// Replaces the arc, and takes the flag of the registry away.
     #[inline]
     pub(crate) fn replace_arc(self, arc: StateId) -> State {
-        State(self.0 & !(ID_MASK << ID_BITS)).with_arc(arc)
+        State(self.0 & !(ID_MASK << ID_BITS | HAS_OTHERS)).with_arc(arc)
     }
 
     #[inline]
@@ -65,7 +77,7 @@ impl State {
 
     #[inline]
     pub(crate) fn accepts(self) -> bool {
-        self.0 >> ACCEPTS != 0
+        self.0 >> ACCEPTS & 1 != 0
     }
 
     #[inline]
@@ -78,31 +90,30 @@ impl State {
         (self.0 & ID_MASK) as StateId
     }
 
-    /// Splits the state into the younger of the two states that it points to,
-    /// and the rest of it in 33 bits. Together they identify it.
+    /// The younger of the two states that it points to.
     #[inline]
-    fn split(self) -> (usize, u64) {
-        let (arc, next) = (self.arc(), self.next());
-        let (latest, other) = (arc.max(next), arc.min(next));
-        let rest = self.0 >> TILE << (ID_BITS + 1) | u64::from(other) << 1;
-        (latest as usize, rest | u64::from(arc < next))
+    fn latest(self) -> usize {
+        self.arc().max(self.next()) as usize
+    }
+
+    /// Fibonacci hashing: the high bits of the product are well mixed.
+    #[inline]
+    fn hash(self) -> u64 {
+        let bits = self.0 & !HAS_OTHERS;
+        (bits ^ bits >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
 /// All states so far, and an index to find equal ones.
 ///
-/// Most states are made right after the states they point to, and nothing else
-/// points there yet, so they are new. Each state therefore has a slot for the
-/// first state that points to it and to no younger one. All others are in a
-/// small hash table.
+/// Most states are made right after the younger of the states that they point to, and
+/// nothing else points there yet, so they are new. So a state is first looked for right
+/// after that one. All that are elsewhere are in a small hash table. It is asked only if
+/// that state has a flag.
 #[derive(Debug)]
 pub(crate) struct Registry {
     /// By number, the sink first.
     states: Vec<State>,
-    /// By number: the first state that points to this one and to no younger
-    /// one, as its number (24 bits) and the rest of it; 0 if there is none. One
-    /// comparison tells whether it is the state looked for.
-    first: Vec<u64>,
     others: Others,
     /// The most states, counting the sink.
     limit: usize,
@@ -122,13 +133,11 @@ impl Registry {
         let capacity = states.min(limit) + 1;
         let mut registry = Registry {
             states: Vec::with_capacity(capacity),
-            first: Vec::with_capacity(capacity),
-            others: Others::new(capacity / 32), // about as many as a DAWG has
+            others: Others::new(capacity / 16), // about twice as many as a DAWG has
             limit,
             full: false,
         };
         registry.states.push(State::SINK);
-        registry.first.push(0);
         registry
     }
 
@@ -141,29 +150,33 @@ impl Registry {
     /// full registry returns the sink, and [`check`](Registry::check) fails.
     #[inline]
     pub(crate) fn intern(&mut self, state: State) -> StateId {
-        let (latest, rest) = state.split();
-        match self.first[latest] {
-            0 => {
-                let id = self.add(state);
-                if id != 0 {
-                    self.first[latest] = rest << ID_BITS | u64::from(id);
-                }
-                id
-            }
-            first if first >> ID_BITS == rest => (first & ID_MASK) as StateId,
-            _ => match self.others.search(state) {
+        let latest = state.latest();
+        match self.states[latest..] {
+            [_, after, ..] if after == state => latest as StateId + 1,
+            [to, ..] if to.0 & HAS_OTHERS != 0 => match self.others.search(state, &self.states) {
                 (_, id @ 1..) => id,
                 (empty, 0) => self.add_other(empty, state),
             },
+            [_] => self.add(state),
+            _ => self.add_first_other(latest, state),
         }
     }
 
-    /// Adds a new state whose slot in `first` is taken.
+    /// Adds a new state that is the first in the hash table to point to `latest` and to
+    /// no younger one.
+    #[inline(never)]
+    fn add_first_other(&mut self, latest: usize, state: State) -> StateId {
+        self.states[latest].0 |= HAS_OTHERS;
+        let (empty, _) = self.others.search(state, &self.states);
+        self.add_other(empty, state)
+    }
+
+    /// Adds a new state to the hash table.
     #[inline(never)] // keeps `intern` small enough to be inlined
     fn add_other(&mut self, empty: usize, state: State) -> StateId {
         let id = self.add(state);
         if id != 0 {
-            self.others.insert(empty, state, id);
+            self.others.insert(empty, id, &self.states);
         }
         id
     }
@@ -177,7 +190,6 @@ impl Registry {
             return 0;
         }
         self.states.push(state);
-        self.first.push(0);
         id as StateId
     }
 
@@ -194,15 +206,16 @@ impl Registry {
     pub(crate) fn fork(&self, states: usize) -> Registry {
         let mut fork = Registry::with_limit(states.max(self.len()), self.limit);
         fork.states.clone_from(&self.states);
-        fork.first.clone_from(&self.first);
-        fork.others = self.others.with_room(self.len().min(MANY));
+        fork.others = self.others.with_room(self.len().min(MANY), &self.states);
         fork
     }
 
-    /// Makes room for the hashed states of a GADDAG, which are about as many as the
-    /// states so far.
+    /// Makes room for the hashed states of a GADDAG, which are about twice as many as
+    /// the states so far.
     pub(crate) fn make_room(&mut self) {
-        self.others = self.others.with_room(self.len().min(MANY));
+        self.others = self
+            .others
+            .with_room((2 * self.len()).min(MANY), &self.states);
     }
 
     /// The states from a number on.
@@ -233,39 +246,46 @@ impl Registry {
     }
 }
 
-/// The most hashed states to make room for at first.
-const MANY: usize = 1 << 19;
+/// The number in a slot.
+const SLOT_ID: u32 = ID_MASK as u32;
 
-/// A hash table with open addressing, from states to their numbers.
+/// The most hashed states to make room for at first.
+const MANY: usize = 1 << 20;
+
+/// A hash table with open addressing, from states to their numbers. It is small so that
+/// more of it is in the cache, and less memory is new.
 #[derive(Clone, Debug)]
 struct Others {
-    /// Number 0 for an empty slot. The length is a power of two, and at most
-    /// three quarters are taken.
-    slots: Vec<(State, StateId)>,
+    /// The number of a state (24 bits) and 8 bits of its hash; 0 for an empty slot. The
+    /// length is a power of two, and at most three quarters are taken.
+    slots: Vec<u32>,
     taken: usize,
 }
 
 impl Others {
-    const EMPTY: (State, StateId) = (State::SINK, 0);
-
     /// A table of at least `slots` slots.
     fn new(slots: usize) -> Others {
         Others {
-            slots: vec![Self::EMPTY; slots.next_power_of_two().max(1 << 10)],
+            slots: vec![0; slots.next_power_of_two().max(1 << 10)],
             taken: 0,
         }
     }
 
-    /// Clones the table, with room for at least `states` states.
-    fn with_room(&self, states: usize) -> Others {
-        let wanted = (states / 3 * 4).next_power_of_two().min(2 * MAX_STATES);
+    /// Clones the table, with room for at least `room` of the states.
+    fn with_room(&self, room: usize, states: &[State]) -> Others {
+        let wanted = (room / 3 * 4).next_power_of_two().min(2 * MAX_STATES);
         let mut larger = Others {
-            slots: vec![Self::EMPTY; wanted.max(self.slots.len())],
+            slots: vec![0; wanted.max(self.slots.len())],
             taken: self.taken,
         };
-        for &slot in self.slots.iter().filter(|slot| slot.1 != 0) {
-            let (empty, _) = larger.search(slot.0);
-            larger.slots[empty] = slot;
+        for &slot in self.slots.iter().filter(|&&slot| slot != 0) {
+            let state = states[(slot & SLOT_ID) as usize];
+            let mut at = (state.hash() >> 32) as usize;
+            while larger.slots[at & (larger.slots.len() - 1)] != 0 {
+                at += 1;
+            }
+            let at = at & (larger.slots.len() - 1);
+            larger.slots[at] = slot;
         }
         larger
     }
@@ -273,15 +293,16 @@ impl Others {
     /// Finds a state's slot and number; number 0 means that the slot is empty
     /// and the state belongs there.
     #[inline]
-    fn search(&self, state: State) -> (usize, StateId) {
-        // Fibonacci hashing: the high bits of the product are well mixed.
-        let mixed = (state.0 ^ state.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn search(&self, state: State, states: &[State]) -> (usize, StateId) {
+        let hash = state.hash();
         let slots = &self.slots[..];
-        let mut at = (mixed >> 32) as usize;
+        let mut at = (hash >> 32) as usize;
         loop {
             at &= slots.len() - 1;
-            let (found, id) = slots[at];
-            if id == 0 || found == state {
+            let slot = slots[at];
+            let id = slot & SLOT_ID;
+            let is_alike = slot >> ID_BITS == (hash >> 56) as u32;
+            if slot == 0 || is_alike && states[id as usize] == state {
                 return (at, id);
             }
             at += 1;
@@ -290,17 +311,18 @@ impl Others {
 
     /// Fills the slot that a search found empty.
     #[inline]
-    fn insert(&mut self, at: usize, state: State, id: StateId) {
-        self.slots[at] = (state, id);
+    fn insert(&mut self, at: usize, id: StateId, states: &[State]) {
+        let hash = states[id as usize].hash();
+        self.slots[at] = id | ((hash >> 56) as u32) << ID_BITS;
         self.taken += 1;
         if self.taken > self.slots.len() / 4 * 3 {
-            self.grow();
+            self.grow(states);
         }
     }
 
     #[cold]
-    fn grow(&mut self) {
-        *self = self.with_room(self.slots.len());
+    fn grow(&mut self, states: &[State]) {
+        *self = self.with_room(self.slots.len(), states);
     }
 }
 
@@ -328,5 +350,17 @@ mod tests {
             }
         }
         assert_eq!(registry.len(), 1001);
+    }
+
+    #[test]
+    fn states_that_point_to_the_same_one_are_found() {
+        let mut registry = Registry::with_capacity(1);
+        for round in 0..2 {
+            for i in 0..5000u32 {
+                let state = State::new((i % 60) as u8, false, i / 60, i / 120);
+                assert_eq!(registry.intern(state), i + 1, "round {round}");
+            }
+        }
+        assert_eq!(registry.len(), 5001);
     }
 }

@@ -24,20 +24,21 @@ pub(crate) fn lay_out(
 
 /// Lays out an automaton as the bytes of a file; fails if the node format has no room.
 pub(crate) fn lay_out_bytes(
-    automaton: &Automaton,
+    automaton: Automaton,
     layout: Layout,
     format: NodeFormat,
 ) -> Result<Vec<u8>> {
-    let placement = place(automaton, layout, format)?;
+    let placement = place(&automaton, layout, format)?;
     // Matches on the format once, not for each node.
     let nodes = match format {
-        NodeFormat::Kwg => write(automaton, layout, &placement, |node| {
+        NodeFormat::Kwg => write(&automaton, layout, &placement, |node| {
             NodeFormat::Kwg.encode(node)
         }),
-        NodeFormat::Kbwg => write(automaton, layout, &placement, |node| {
+        NodeFormat::Kbwg => write(&automaton, layout, &placement, |node| {
             NodeFormat::Kbwg.encode(node)
         }),
     };
+    drop((automaton, placement)); // makes room
     let bytes = parallel::collect(&nodes, |(_, node)| node.to_le_bytes());
     Ok(bytes.into_flattened())
 }

@@ -11,6 +11,7 @@ use crate::graph::build::relay::{Batches, relay_batches};
 use crate::graph::layout::placement::{Placement, head_nodes, roots};
 use crate::graph::layout::state_facts::{Links, StateFacts};
 use crate::graph::spec::Layout;
+use crate::parallel;
 
 /// Whether a list gets its nodes before or after the lists it points to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,11 +48,23 @@ pub(crate) fn place(
     order: Reserve,
     reserve: impl FnMut(u8) -> u64 + Send,
 ) -> (Vec<u32>, Vec<(u32, StateId)>) {
-    let ((), placer) = relay_batches(
-        |events| Traversal::new(links, events).visit_all(heads),
-        || Placer::new(links, order, reserve),
-        |placer, events| events.into_iter().for_each(|event| placer.take(event)),
-    );
+    let begin = || Placer::new(links, order, reserve);
+    let placer = match parallel::current_num_threads() {
+        1 => {
+            let mut placer = begin();
+            Traversal::new(links, |event| placer.take(event)).visit_all(heads);
+            placer
+        }
+        _ => {
+            let consume = |placer: &mut Placer<'_, _>, events: Vec<EnterOrLeave>| {
+                events.into_iter().for_each(|event| placer.take(event));
+            };
+            let visit = |events: &mut Batches<'_, _>| {
+                Traversal::new(links, |event| events.push(event)).visit_all(heads);
+            };
+            relay_batches(visit, begin, consume).1
+        }
+    };
     (placer.places, placer.copies)
 }
 
@@ -60,24 +73,24 @@ pub(crate) fn place(
 type EnterOrLeave = StateId;
 
 /// A depth-first traversal that visits each list once.
-struct Traversal<'l, 'r> {
+struct Traversal<'l, S> {
     links: &'l Links<'l>,
     /// One bit for each head.
     entered: Vec<u64>,
     /// For each open list, the state whose arc is next.
     cursors: Vec<StateId>,
-    events: &'l mut Batches<'r, EnterOrLeave>,
+    send: S,
 }
 
-impl<'l, 'r> Traversal<'l, 'r> {
-    fn new(links: &'l Links<'_>, events: &'l mut Batches<'r, EnterOrLeave>) -> Self {
+impl<'l, S: FnMut(EnterOrLeave)> Traversal<'l, S> {
+    fn new(links: &'l Links<'_>, send: S) -> Self {
         let mut entered = vec![0; links.len() / 64 + 1];
         entered[0] = 1; // the sink has no list
         Traversal {
             links,
             entered,
             cursors: Vec::new(),
-            events,
+            send,
         }
     }
 
@@ -105,7 +118,7 @@ impl<'l, 'r> Traversal<'l, 'r> {
                     cursor = to;
                 }
             }
-            self.events.push(0);
+            (self.send)(0);
             match self.cursors.pop() {
                 Some(above) => cursor = above,
                 None => return,
@@ -120,7 +133,7 @@ impl<'l, 'r> Traversal<'l, 'r> {
         let is_new = *bits & bit == 0;
         if is_new {
             *bits |= bit;
-            self.events.push(head);
+            (self.send)(head);
         }
         is_new
     }

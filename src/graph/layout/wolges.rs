@@ -22,6 +22,7 @@ pub(crate) fn place(automaton: &Automaton) -> Placement {
         || order(automaton, &facts),
         || facts.links(&automaton.states),
     );
+    drop(facts); // makes room
     place_in_order(automaton, &links, &order)
 }
 

@@ -26,10 +26,11 @@ use std::fmt;
 /// Builds everything that a recipe builds from its words.
 pub(crate) fn make_words(
     resolved: &ResolvedRecipe,
-    inputs: &[InputFile],
+    inputs: Vec<InputFile>,
     progress: BuildProgress<'_>,
 ) -> Result<Made> {
-    let parsed = RecipeWords::parse(resolved, inputs)?;
+    let parsed = RecipeWords::parse(resolved, &inputs)?;
+    drop(inputs); // makes room
     check_words(resolved, &parsed.words, parsed.left_out())?;
     let maker = Maker {
         resolved,
