@@ -94,7 +94,7 @@ pub(crate) struct EstimateArgs {
     /// Save the state to this file; if it exists, resume from it
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
-    /// Compute only the I-th of N shards of the last stage; --from then names the table of the stage before
+    /// Compute only the I-th of N shards of the last stage; --from then names the table of the previous stage
     #[arg(long, value_name = "I/N", requires = "sums")]
     pub(crate) shard: Option<Shard>,
     /// File to write the sums of the shard to

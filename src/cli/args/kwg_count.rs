@@ -73,7 +73,7 @@ pub(crate) enum Command {
         #[arg(value_name = "INDEX")]
         indices: Vec<String>,
     },
-    /// Lists all words with their numbers, or writes them as a count or rank file
+    /// Lists all words with their numbers, or writes a count or rank file
     #[command(after_help = help!("map"))]
     Map(Box<MapArgs>),
 }
