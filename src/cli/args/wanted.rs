@@ -65,8 +65,7 @@ pub(crate) struct Wanted {
     /// are this word with one tile added in front or behind
     #[arg(long, value_name = "WORD")]
     pub(crate) hooks: Option<String>,
-    /// have front hooks: ST both of these, [ST] at least one, [^ST] neither, =ST exactly these, * any
-    /// tile, - none
+    /// have front hooks: ST both, [ST] at least one, [^ST] neither, =ST exactly ST, * any, - none
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) front_hooks: Option<String>,
     /// have back hooks, in the same notation
