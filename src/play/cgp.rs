@@ -81,9 +81,9 @@ impl Cgp {
         })
     }
 
-    /// Reads a text with a position on each line, and returns each with its line, from
-    /// 1. Empty lines and lines that begin with `#` are skipped. `path` is the name of
-    /// the text in errors.
+    /// Reads a text with a position on each line, and returns each with its line number,
+    /// which counts from 1. Empty lines and lines that begin with `#` are skipped. `path`
+    /// is the name of the text in errors.
     pub fn read_lines(path: &str, text: &str) -> Result<Vec<(u64, Cgp)>> {
         text::check(path, text.as_bytes())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
