@@ -212,7 +212,7 @@ pub(crate) struct EndgameArgs {
     /// Stop the search after this many seconds and print the bounds
     #[arg(long, value_name = "S", value_parser = read_seconds)]
     pub(crate) seconds: Option<f64>,
-    /// Size of the table of positions, in megabytes; cached plays take at most as much again
+    /// Maximum size of the table of positions, in megabytes; cached plays take at most as much again
     #[arg(long, value_name = "MB", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=65536))]
     pub(crate) memory: u32,
     /// Number of threads; does not affect the result [default: one per core]
