@@ -11,37 +11,37 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct CheckArgs {
-    /// The passes to run, separated by commas or each with its own --pass [default: all]
+    /// Passes to run, separated by commas or each with its own --pass [default: all]
     #[arg(long = "pass", value_name = "PASS", value_delimiter = ',', value_parser = one_of(Pass::ALL, Pass::name))]
     pub(crate) passes: Vec<Pass>,
-    /// Play few games (10): for every change
+    /// Play only 10 games, for a check after every change
     #[arg(long, conflicts_with = "thorough")]
     pub(crate) quick: bool,
-    /// Play many games (1000): before a release
+    /// Play 1000 games, for a check before a release
     #[arg(long)]
     pub(crate) thorough: bool,
-    /// Play this number of games [default: 100]
+    /// Number of games to play [default: 100]
     #[arg(long, value_name = "N", conflicts_with_all = ["quick", "thorough"])]
     pub(crate) games: Option<u64>,
-    /// The seed of the games
+    /// Random seed of the games
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub(crate) seed: u64,
-    /// How many findings of each kind to show for a file, or of all kinds together if it can't be read; the rest are counted
+    /// Show at most N findings of each kind per file, or N in all if the file can't be read; the rest are only counted
     #[arg(long, value_name = "N", default_value_t = crate::error::SHOWN)]
     pub(crate) findings: usize,
-    /// Include times in JSON; they differ from run to run
+    /// Include timings in JSON; they vary from run to run
     #[arg(long)]
     pub(crate) times: bool,
-    /// Write a page (HTML, one file) with everything that was found
+    /// Write a self-contained HTML page with the full report
     #[arg(long, value_name = "FILE.html", value_parser = read_page_name)]
     pub(crate) report: Option<PathBuf>,
-    /// Number of threads; the report does not depend on it
+    /// Number of threads; does not affect the report [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// How to print what was found
+    /// Format of the report
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
-    /// Print nothing but errors, warnings and what was not checked
+    /// Print only errors, warnings and what was not checked
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -70,55 +70,55 @@ impl CheckArgs {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct FilesToCheck {
-    /// Files of any kind, or directories of them; files with the same name form one lexicon
+    /// Files to check, or directories of them; files with the same base name form one lexicon
     #[arg(value_name = "FILE", conflicts_with_all = ["kwg", "kad", "klv", "wmp", "dawg", "gaddag", "dwg", "db"])]
     pub(crate) files: Vec<PathBuf>,
-    /// The word graph (.kwg, .kbwg)
+    /// Word graph (.kwg, .kbwg)
     #[arg(long, value_name = "FILE")]
     pub(crate) kwg: Option<PathBuf>,
-    /// What the word graph must hold [default: what a manifest beside it says, or either]
+    /// Expected content of the word graph [default: from the manifest beside it, else either]
     #[arg(long, value_name = "CONTENT", requires = "kwg", value_parser = one_of([Content::Gaddawg, Content::Dawg], Content::name))]
     pub(crate) content: Option<Content>,
-    /// The graph of the alphagrams (.kad)
+    /// Alphagram graph (.kad)
     #[arg(long, value_name = "FILE")]
     pub(crate) kad: Option<PathBuf>,
     /// Leave values (.klv2, .klv)
     #[arg(long, value_name = "FILE")]
     pub(crate) klv: Option<PathBuf>,
-    /// A word map of the same words (.wmp)
+    /// Word map of the same words (.wmp)
     #[arg(long, value_name = "FILE")]
     pub(crate) wmp: Option<PathBuf>,
-    /// A Quackle DAWG of the same words (.dawg)
+    /// Quackle DAWG of the same words (.dawg)
     #[arg(long, value_name = "FILE")]
     pub(crate) dawg: Option<PathBuf>,
-    /// A Quackle GADDAG of the same words (.gaddag)
+    /// Quackle GADDAG of the same words (.gaddag)
     #[arg(long, value_name = "FILE")]
     pub(crate) gaddag: Option<PathBuf>,
-    /// A Zyzzyva DAWG of the same words (.dwg)
+    /// Zyzzyva DAWG of the same words (.dwg)
     #[arg(long, value_name = "FILE")]
     pub(crate) dwg: Option<PathBuf>,
-    /// A study database of the same words (.db)
+    /// Study database of the same words (.db)
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
-    /// The counts of the word graph's nodes (.kwc)
+    /// Word counts of the graph's nodes (.kwc)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub(crate) kwc: Option<PathBuf>,
-    /// A member file of the word graph (.kwi)
+    /// Member file of the word graph (.kwi)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub(crate) kwi: Option<PathBuf>,
-    /// The ranks of the word graph's words (.kwp)
+    /// Probability ranks of the graph's words (.kwp)
     #[arg(long, value_name = "FILE", requires = "kwg")]
     pub(crate) kwp: Option<PathBuf>,
-    /// Word lists whose words, taken together, the files should hold
+    /// Word lists that together contain exactly the words expected in the files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) words: Vec<PathBuf>,
-    /// How many tiles words may have: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
+    /// Allowed word lengths in tiles: N, MIN..MAX, MIN.., ..MAX or any [default: 2 to the board's longer side]
     #[arg(long, value_name = "MIN..MAX", value_parser = read_length)]
     pub(crate) length: Option<(usize, usize)>,
-    /// How the lists spell digraphs: longest takes SZ as one tile, bracketed only [SZ] [default: as the ruleset says]
+    /// How the lists spell digraphs: longest reads SZ as one tile, bracketed reads only [SZ] as one [default: from the ruleset]
     #[arg(long, value_parser = one_of(Digraphs::ALL, Digraphs::name))]
     pub(crate) digraphs: Option<Digraphs>,
-    /// A table of positions to check moves with
+    /// Table of positions to check the moves against
     #[arg(long, value_name = "FILE.tsv", requires = "kwg")]
     pub(crate) positions: Option<PathBuf>,
 }

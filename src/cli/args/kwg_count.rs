@@ -12,7 +12,7 @@ pub(crate) const PROGRAM: &str = "kwg-count";
 /// Stands for the standard input or output in place of a file.
 pub(crate) const DASH: &str = "-";
 
-/// Counts the words of graphs and leave files (KWG, KAD, KBWG, KLV, KLV2), and numbers them
+/// Counts and numbers the words of graphs and the leaves of leave files (KWG, KAD, KBWG, KLV, KLV2)
 #[derive(Parser)]
 #[command(name = PROGRAM, version, after_help = help!("kwg-count"))]
 #[command(subcommand_negates_reqs = true, subcommand_precedence_over_arg = true)]
@@ -20,15 +20,15 @@ pub(crate) const DASH: &str = "-";
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// The files whose words are counted, `-` for the standard input
+    /// Files whose words are counted, `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
-    /// How to print the counts [default: text]
+    /// Format of the counts [default: text]
     #[arg(long, value_enum)]
     pub(crate) format: Option<TableFormat>,
-    /// Print nothing but results and errors
+    /// Print only results and errors
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -55,25 +55,25 @@ impl Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// The numbers of words
+    /// Looks up the numbers of words
     #[command(after_help = help!("index"))]
     Index {
         #[command(flatten)]
         source: Source,
-        /// The words; without any, the lines of the standard input
+        /// Words to look up [default: the lines of standard input]
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
-    /// The words of numbers
+    /// Looks up words by number
     #[command(after_help = help!("word"))]
     Word {
         #[command(flatten)]
         source: Source,
-        /// The numbers, from 0 on; without any, the lines of the standard input
+        /// Numbers to look up, from 0 [default: the lines of standard input]
         #[arg(value_name = "INDEX")]
         indices: Vec<String>,
     },
-    /// All words and their numbers
+    /// Lists all words with their numbers, or writes a count or rank file
     #[command(after_help = help!("map"))]
     Map(Box<MapArgs>),
 }
@@ -83,13 +83,13 @@ pub(crate) enum Command {
 pub(crate) struct Source {
     #[command(flatten)]
     pub(crate) input: FileArgs,
-    /// The file's counts (.kwc); those of another graph are refused
+    /// Count file (.kwc) of the same graph; any other is refused
     #[arg(long, value_name = "KWC")]
     pub(crate) counts: Option<PathBuf>,
-    /// Show whether words are in the lexicon of a member file (.kwi); may be given more than once
+    /// Show whether words belong to the lexicon of this member file (.kwi); may be given more than once
     #[arg(long, value_name = "KWI")]
     pub(crate) members: Vec<PathBuf>,
-    /// How to print the answers
+    /// Format of the answers
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }
@@ -98,13 +98,13 @@ pub(crate) struct Source {
 pub(crate) struct MapArgs {
     #[command(flatten)]
     pub(crate) input: FileArgs,
-    /// The file to write, `-` for the standard output
+    /// File to write, `-` for standard output
     #[arg(short, long, value_name = "OUT", default_value = DASH)]
     pub(crate) output: PathBuf,
     /// What to write
     #[arg(long, value_name = "FORM", value_enum, default_value = "csv")]
     pub(crate) to: MapForm,
-    /// The order of the words [default: index, but probability for kwp]
+    /// Order of the words [default: index, or probability with --to kwp]
     #[arg(long, value_enum)]
     pub(crate) order: Option<MapOrder>,
     #[command(flatten)]
@@ -114,19 +114,19 @@ pub(crate) struct MapArgs {
 /// What a mapping is written as.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MapForm {
-    /// A table
+    /// Table with comma-separated columns
     Csv,
-    /// The counts of the nodes
+    /// Word counts of the graph's nodes
     Kwc,
-    /// The ranks by probability
+    /// Probability ranks of the words
     Kwp,
 }
 
 /// The order of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MapOrder {
-    /// By number, which is sorted order
+    /// By number, that is, in sorted order
     Index,
-    /// By length, then the words first that can be drawn in most ways
+    /// By length, then most probable first
     Probability,
 }

@@ -110,7 +110,7 @@ fn list_for_recipe(conflict: &clap::Error) -> Option<String> {
     let mut options = ["--words", "--leaves"].into_iter();
     let option = options.find(|option| usage.contains(option))?;
     (has("RECIPE") && has("--output"))
-        .then(|| format!("a file to build from without a recipe comes after `{option}`"))
+        .then(|| format!("to build without a recipe, give the file after `{option}`"))
 }
 
 /// Prints a help text or a version and ends the program. The exit code is 2 if the

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
-    /// The file, `-` for the standard input
+    /// File to read, `-` for standard input
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
@@ -20,8 +20,8 @@ pub(crate) struct FileArgs {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct DefinitionArgs {
-    /// Show definitions, from a .defs.tsv or a word list with text after each word; may be given
-    /// more than once
+    /// Show definitions from a .defs.tsv file, or from a word list with text after each word; may be
+    /// given more than once
     #[arg(long, value_name = "LIST")]
     pub(crate) definitions: Vec<PathBuf>,
 }
@@ -30,10 +30,10 @@ pub(crate) struct DefinitionArgs {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct ReadingArgs {
-    /// A built-in ruleset's name, or a path [default: as a manifest beside the file says, or english]
+    /// Built-in ruleset name, or path to a ruleset file [default: from the manifest beside the file, else english]
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) ruleset: Option<String>,
-    /// Read the file as this kind, whatever its bytes look like
+    /// Read the file as this kind instead of detecting the kind from its content
     #[arg(long = "as", value_name = "KIND", value_parser = one_of(FileKind::OPENED, FileKind::name))]
     pub(crate) kind: Option<FileKind>,
 }
@@ -41,58 +41,58 @@ pub(crate) struct ReadingArgs {
 /// The formats of most results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For a person.
+    /// Plain text
     Text,
-    /// For a program.
+    /// JSON, for scripts
     Json,
 }
 
 /// The formats of words, counts and grids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
-    /// For a person
+    /// Plain text
     #[default]
     Text,
-    /// For a program
+    /// JSON, for scripts
     Json,
-    /// Rows with commas between columns
+    /// Comma-separated columns
     Csv,
 }
 
 /// The formats of moves and scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MoveFormat {
-    /// For a person
+    /// Plain text
     Text,
-    /// For a program
+    /// JSON, for scripts
     Json,
-    /// For a program: columns separated by tabs
+    /// Tab-separated columns, for scripts
     Tsv,
 }
 
 /// The formats of differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DiffFormat {
-    /// A line for each difference: `+` added, `-` removed, `~` changed
+    /// One line per difference: `+` added, `-` removed, `~` changed
     Text,
-    /// For a program
+    /// JSON, for scripts
     Json,
     /// A release note
     Markdown,
-    /// A row for each difference
+    /// One row per difference, with comma-separated columns
     Csv,
-    /// A page with search, in one file
+    /// A self-contained page with search
     Html,
 }
 
 /// The orders of leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LeaveOrder {
-    /// As in the file: by tiles
+    /// By tiles, as in the file
     Leave,
-    /// The largest value first
+    /// Highest value first
     Value,
-    /// The smallest value first
+    /// Lowest value first
     Worst,
 }
 
@@ -102,21 +102,21 @@ pub(crate) enum LeaveOrder {
 #[command(next_help_heading = "With recipes")]
 #[group(skip)]
 pub(crate) struct RecipeArgs {
-    /// Recipes to build: YAML files that say which files are made from which sources
+    /// Recipes to build: YAML files that define which files to build from which sources
     #[arg(value_name = "RECIPE", help_heading = None)]
     #[arg(required_unless_present = "direct")]
     pub(crate) recipes: Vec<PathBuf>,
-    /// Where the artifacts of recipes go
+    /// Directory to write the artifacts to
     #[arg(long, value_name = "DIR", default_value = "dist")]
     #[arg(conflicts_with = "output")]
     pub(crate) out_dir: PathBuf,
     /// Fail if an artifact differs from the recipe's lock
     #[arg(long, conflicts_with_all = ["update_lock", "output"])]
     pub(crate) locked: bool,
-    /// Rewrite the recipe's lock
+    /// Update the recipe's lock to the artifacts built
     #[arg(long, conflicts_with = "output")]
     pub(crate) update_lock: bool,
-    /// Build even what is up to date
+    /// Rebuild artifacts that are up to date
     #[arg(long, conflicts_with = "output")]
     pub(crate) force: bool,
 }
@@ -125,13 +125,13 @@ pub(crate) struct RecipeArgs {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct OutputArgs {
-    /// Number of threads; the result does not depend on it
+    /// Number of threads; does not affect the result [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// How to print what was made; only with recipes
+    /// Format of the build report; only with recipes
     #[arg(long, value_enum, default_value = "text", conflicts_with = "output")]
     pub(crate) format: Format,
-    /// Print nothing but errors, and JSON if asked for
+    /// Print only errors, and the report with --format json
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }

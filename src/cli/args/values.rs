@@ -105,7 +105,7 @@ pub(crate) fn read_ranks(text: &str) -> Result<(u32, u32), String> {
 /// Reads a limit, which is at least 1.
 pub(crate) fn read_limit(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| {
-        let message = format!("expected a number from 1 on, found `{text}`");
+        let message = format!("expected a number of at least 1, found `{text}`");
         marked(&message, text, 0, usize::MAX)
     })
 }

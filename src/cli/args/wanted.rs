@@ -16,7 +16,7 @@ pub(crate) const QUESTIONS: &str = "-";
 pub(crate) struct Conditions {
     #[command(flatten)]
     pub(crate) wanted: Wanted,
-    /// have tiles of this many points in all: N, MIN..MAX, MIN.. or ..MAX
+    /// have tiles worth this many points in all: N, MIN..MAX, MIN.. or ..MAX
     #[arg(long, value_name = "MIN..MAX", value_parser = read_bounds)]
     pub(crate) points: Option<(usize, usize)>,
 }
@@ -31,84 +31,76 @@ pub(crate) struct Wanted {
     /// end with these tiles
     #[arg(long, value_name = "TILES")]
     pub(crate) suffix: Option<String>,
-    /// have these tiles in a row; may be given more than once
+    /// contain these tiles in a row; may be given more than once
     #[arg(long, value_name = "TILES")]
     pub(crate) contains: Vec<String>,
-    /// have this number of tiles: N, MIN..MAX, MIN.., ..MAX or any
+    /// have this many tiles: N, MIN..MAX, MIN.., ..MAX or any
     #[arg(long, value_name = "MIN..MAX", value_parser = read_wanted_length)]
     pub(crate) length: Option<(usize, usize)>,
-    /// fit a pattern: ? or . is any tile, * any number of tiles, [AE] one of these, [^AE] any other
+    /// match a pattern: ? or . is any tile, * any number of tiles, [AE] one of these, [^AE] any other;
+    /// may be given more than once
     #[arg(long, value_name = "PATTERN")]
     pub(crate) pattern: Vec<String>,
-    /// use up a rack; ? is a blank
+    /// use all tiles of a rack and no others; ? is a blank
     #[arg(long, value_name = "RACK")]
     pub(crate) anagram: Option<String>,
-    /// use some or all tiles of a rack; ? is a blank
+    /// use only tiles of a rack, some or all of them; ? is a blank
     #[arg(long, value_name = "RACK")]
     pub(crate) within: Option<String>,
-    /// use up a rack and may have more tiles; ? is a blank
+    /// use all tiles of a rack and possibly others; ? is a blank
     #[arg(long, value_name = "RACK")]
     pub(crate) holding: Option<String>,
-    /// have these tiles, in any order
+    /// contain all of these tiles, in any order
     #[arg(long, value_name = "TILES")]
     pub(crate) includes: Option<String>,
-    /// have none of these tiles
+    /// contain none of these tiles
     #[arg(long, value_name = "TILES")]
     pub(crate) excludes: Option<String>,
-    /// have this number of vowels
+    /// have this many vowels
     #[arg(long, value_name = "MIN..MAX", value_parser = read_bounds)]
     pub(crate) vowels: Option<(usize, usize)>,
-    /// have this number of different tiles
+    /// have this many different tiles
     #[arg(long, value_name = "MIN..MAX", value_parser = read_bounds)]
     pub(crate) distinct: Option<(usize, usize)>,
-    /// are this word with one more tile in front or behind
+    /// are this word with one tile added in front or behind
     #[arg(long, value_name = "WORD")]
     pub(crate) hooks: Option<String>,
-    /// have front hooks: S all of these, [ST] one of these, [^ST] none of these, =ST exactly these,
-    /// * some, - none
+    /// have front hooks: ST both, [ST] at least one, [^ST] neither, =ST exactly ST, * any, - none
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) front_hooks: Option<String>,
-    /// have back hooks, in the same way
+    /// have back hooks, in the same notation
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(crate) back_hooks: Option<String>,
-    /// are a word without their first or last tile
+    /// have inner hooks: a first or last tile that can be removed to leave a word
     #[arg(long, value_name = "WHICH", value_parser = explained(INNER_HOOKS))]
     pub(crate) inner_hooks: Option<InnerHooks>,
-    /// are the same backwards
+    /// read the same backwards
     #[arg(long)]
     pub(crate) palindrome: bool,
-    /// are a word backwards too
+    /// are also words backwards
     #[arg(long)]
     pub(crate) reversible: bool,
-    /// are in this file too: any file with words, or a member file (.kwi); may be given more than once
+    /// are also in this file: any file with words, or a member file (.kwi); may be given more than once
     #[arg(long = "in", value_name = "FILE")]
     pub(crate) also_in: Vec<PathBuf>,
     /// are not in this file; may be given more than once
     #[arg(long, value_name = "FILE")]
     pub(crate) not_in: Vec<PathBuf>,
-    /// are the MIN-th to MAX-th most probable of their length: N, MIN..MAX, MIN.. or ..MAX
+    /// have this rank by probability among words of their length: N, MIN..MAX, MIN.. or ..MAX
     #[arg(long, value_name = "MIN..MAX", value_parser = read_ranks)]
     pub(crate) rank: Option<(u32, u32)>,
-    /// The ruleset whose bag decides probabilities [default: that of the file]
+    /// Ruleset whose bag determines probabilities [default: the file's]
     #[arg(long, value_name = "RULESET", value_parser = RulesetName, hide_possible_values = true)]
     pub(crate) bag: Option<String>,
 }
 
 /// Which shorter word is inside a word.
 const INNER_HOOKS: [(InnerHooks, &str, &str); 5] = [
-    (
-        InnerHooks::Front,
-        "front",
-        "Without its first tile it is a word",
-    ),
-    (
-        InnerHooks::Back,
-        "back",
-        "Without its last tile it is a word",
-    ),
-    (InnerHooks::Both, "both", "Both are"),
-    (InnerHooks::Either, "either", "One of them is, or both are"),
-    (InnerHooks::None, "none", "Neither is"),
+    (InnerHooks::Front, "front", "The first tile can be removed"),
+    (InnerHooks::Back, "back", "The last tile can be removed"),
+    (InnerHooks::Both, "both", "Each of the two can be removed"),
+    (InnerHooks::Either, "either", "At least one can be removed"),
+    (InnerHooks::None, "none", "Neither can be removed"),
 ];
 
 impl Wanted {

@@ -32,7 +32,9 @@ fn use_of(kind: FileKind, path: &str) -> Option<String> {
         FileKind::Positions => "`movegen-check positions` takes it".into(),
         FileKind::Counts | FileKind::Members => READ_WITH_GRAPH.into(),
         FileKind::Ranks => "`movegen-check files` reads it together with the graph".into(),
-        FileKind::Manifest => "it is found by itself beside the files that it tells of".into(),
+        FileKind::Manifest => {
+            "the programs find it automatically beside the files that it lists".into()
+        }
         FileKind::Text => format!("`kwg-build --words {path} -o OUT.kwg` makes a graph of it"),
         FileKind::LeaveTable => {
             format!("`klv-build --leaves {path} -o OUT.klv2` makes a leave file of it")

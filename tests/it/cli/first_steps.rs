@@ -34,7 +34,7 @@ fn a_list_in_the_place_of_a_recipe_hints_at_the_option() {
     ] {
         let ran = folder.run(command);
         ran.assert_code(2);
-        let tip = format!("a file to build from without a recipe comes after `{option}`");
+        let tip = format!("to build without a recipe, give the file after `{option}`");
         ran.err.must_have(&tip);
     }
     let other = folder.run("kwg-build --words w.txt -o w.kwg --locked");
@@ -53,7 +53,7 @@ fn columns_are_read_without_a_recipe() {
     folder.fine("kwg-build --words t.txt --column 2 -o u.kwg");
     assert_eq!(folder.read("u.kwg"), folder.read("w.kwg"));
     for (options, expected) in [
-        ("--column 0", "expected a number from 1, found `0`"),
+        ("--column 0", "expected a number of at least 1, found `0`"),
         ("--separator ab", "invalid value 'ab'"),
         (
             "--column 3",

@@ -47,7 +47,7 @@ fn kinds() -> Vec<(&'static str, &'static str, String)> {
             | kwg-count reads it together with the graph
         dist/R.kwi | a member file of a graph, going by its name
             | kwg-count reads it together with the graph
-        dist/R.manifest.json | a manifest | it is found by itself beside the files that it tells of
+        dist/R.manifest.json | a manifest | the programs find it automatically beside the files that it lists
         w.txt | a word list (text) | `kwg-build --words FILE -o OUT.kwg` makes a graph of it
         l.csv | a leave table (csv) | `klv-build --leaves FILE -o OUT.klv2` makes a leave file of it
         r.yaml | a recipe | `kwg-build FILE` builds it
