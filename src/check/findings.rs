@@ -4,6 +4,7 @@
 //! them. A finding holds facts; programs turn its [`NextStep`] and its [`Reproduction`]
 //! into sentences and commands.
 
+use crate::error::Problem;
 use crate::recipe::PartKind;
 use serde::Serialize;
 use std::fmt::Display;
@@ -132,6 +133,18 @@ impl<E: Into<Finding>, F: FnOnce() -> E> Evidence for F {
 }
 
 impl Finding {
+    /// Creates a finding from a mismatch. Returns any other problem as it is.
+    pub(crate) fn of_mismatch(problem: &Problem) -> Result<Finding, &Problem> {
+        match problem {
+            Problem::Mismatch {
+                subject,
+                expected,
+                found,
+            } => Ok((subject, expected, found).into()),
+            other => Err(other),
+        }
+    }
+
     /// Sets what fixes it.
     pub(crate) fn next(self, next_step: impl Into<Option<NextStep>>) -> Finding {
         let next_step = next_step.into();

@@ -13,7 +13,7 @@ use crate::check::release::check_editions;
 use crate::check::side_by_side::{Place, side_by_side};
 use crate::check::subject::{LeavesRole, Role};
 use crate::check::{claims, databases};
-use crate::error::{Problem, brief, counted, grouped};
+use crate::error::{brief, counted, grouped};
 use crate::leave::Leaves;
 use crate::lexicon::{Definitions, ValueFormat, Words};
 use crate::recipe::check_expected_words;
@@ -153,14 +153,8 @@ fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     };
     for diagnostic in error.diagnostics() {
         pass.error("an expectation", file.path(), || {
-            match &diagnostic.problem {
-                Problem::Mismatch {
-                    subject,
-                    expected,
-                    found,
-                } => Finding::from((subject, expected, found)),
-                other => ("", other, "nothing").into(),
-            }
+            let other = |problem| Finding::from(("", problem, "nothing"));
+            Finding::of_mismatch(&diagnostic.problem).unwrap_or_else(other)
         });
     }
 }

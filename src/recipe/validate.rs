@@ -263,13 +263,9 @@ impl<'t> RecipeFaults<'t> {
 
     /// Adds the faults of a value that can't be read.
     fn value(&mut self, part: Part, value: &YamlValue, field: &str) {
-        let message_of = |value| message_of(part, value);
-        if message_of(value.clone()).is_some() {
+        if message_of(part, value.clone()).is_some() {
             let document = self.document;
-            self.put(|| {
-                let first = document.fault_of(field, part);
-                map_faults(document, field, value, first, &message_of)
-            });
+            self.put(|| map_faults(document, field, value, part));
         }
     }
 
@@ -280,11 +276,7 @@ impl<'t> RecipeFaults<'t> {
             self.faults.pass_over();
         } else if self.looks < MAX_LOOKS {
             self.looks += 1;
-            for fault in find() {
-                if !self.faults.has(&fault) {
-                    self.faults.add(|| fault);
-                }
-            }
+            self.faults.add_new(find());
         }
     }
 

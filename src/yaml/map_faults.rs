@@ -17,18 +17,19 @@ pub(crate) fn message_of(part: impl Part, value: Value) -> Option<String> {
     Some(part.deserialize(value).err()?.to_string())
 }
 
-/// The faults of a map that can't be read: the parser's first, and those of every other
-/// field. Nested maps and lists are left to the caller, which knows their types.
+/// The faults of a part that can't be read: the parser's first and, if the part is a
+/// map, those of every other field. Nested maps and lists are left to the caller, which
+/// knows their types. An empty field means the whole document.
 pub(crate) fn map_faults(
     document: Document<'_>,
     field: &str,
     value: &Value,
-    first: Option<Diagnostic>,
-    message_of: MessageOf<'_>,
+    part: impl Part,
 ) -> Vec<Diagnostic> {
-    let mut faults = Vec::from_iter(first);
+    let mut faults = Vec::from_iter(document.fault_of(field, part));
     if let Value::Mapping(map) = value {
-        add_faults(&mut faults, document, field, map, message_of);
+        let message_of = |value| message_of(part, value);
+        add_faults(&mut faults, document, field, map, &message_of);
     }
     let mut once: Vec<Diagnostic> = Vec::new();
     for fault in faults {

@@ -4,7 +4,6 @@
 //! sink allows. Here the sink turns each violation into a finding.
 
 use crate::check::findings::Finding;
-use crate::error::Problem;
 use crate::graph::{
     CUT_SHORT, GraphFault, GraphKind, NodeFormat, Violation, begins_with_root, check_length,
     decode, validate,
@@ -102,15 +101,11 @@ fn tell(violation: Violation, report: FaultReport<'_>) -> Result<(), Infallible>
 /// The evidence of a fault: the node or the part, what was expected there, and what was
 /// found.
 pub(crate) fn evidence_of(fault: &GraphFault) -> Finding {
-    let node = fault.node.map(place);
-    let mut finding = match &fault.problem {
-        Problem::Mismatch {
-            subject,
-            expected,
-            found,
-        } => Finding::from((node.as_ref().unwrap_or(subject), expected, found)),
-        other => (node.unwrap_or_default(), "a sound file", other).into(),
-    };
+    let sound = |problem| Finding::from(("", "a sound file", problem));
+    let mut finding = Finding::of_mismatch(&fault.problem).unwrap_or_else(sound);
+    if let Some(node) = fault.node {
+        finding.place = place(node);
+    }
     if fault.cut_short {
         finding.advice = CUT_SHORT.to_string();
     }
