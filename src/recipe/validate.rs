@@ -297,8 +297,8 @@ impl<'t> RecipeFaults<'t> {
             self.add("databases", Problem::from(NOT_AVAILABLE).of("databases"));
         }
         let mut seen = BTreeSet::new();
-        for (place, output) in recipe.outputs() {
-            let (field, file) = (format!("{place}.file"), output.file());
+        for (place, file, output) in recipe.outputs() {
+            let field = format!("{place}.file");
             if let Err(problem) = check_output_name(&field, file) {
                 self.add(&field, problem);
             } else if !seen.insert(folded(file)) {
@@ -309,8 +309,8 @@ impl<'t> RecipeFaults<'t> {
                     .and_then(|()| check_graph_name(file, graph.spec())),
                 Output::Counts(_) => check_extension(file, &["kwc"]),
                 Output::Members(_) => check_extension(file, &["kwi"]),
-                Output::Definitions(_) => check_extension(file, &["tsv"]),
-                Output::Words(_, format) => check_extension(file, &[format.extension()]),
+                Output::Definitions => check_extension(file, &["tsv"]),
+                Output::Words(format) => check_extension(file, &[format.extension()]),
                 Output::Leaves(leaves) => check_extension(file, &["klv", "klv2"])
                     .and_then(|()| check_leaves_name(file, leaves.values)),
             };
