@@ -26,6 +26,7 @@ use crate::source::{Keep, LengthBounds, ListOptions};
 use crate::yaml::{self, Document, YamlValue, fields, map_faults, message_of, name_fault};
 use regex::Regex;
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 use std::path::Path;
 use std::{fs, io};
 
@@ -242,7 +243,7 @@ impl<'t> RecipeFaults<'t> {
         }
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(YamlValue::as_str) {
-            if let Some(message) = name_fault::<Recipe>(name) {
+            if let Some(message) = name_fault(PhantomData::<Recipe>, name) {
                 self.put(|| vec![document.fault_of_name("", name, message)]);
             }
         }
