@@ -68,14 +68,22 @@ fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Checks that each graph of alphagrams has the alphagrams of the words.
+/// Checks that each graph of alphagrams has the alphagrams of the words, and that the
+/// tiles of each are in order.
 fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let alphagrams = lexicon.graphs(false, pass);
     if alphagrams.is_empty() {
         return;
     }
     for (file, _) in &alphagrams {
-        sorted_tiles(file, pass);
+        let words = file.listed().into_iter().flat_map(Words::iter);
+        for word in words.filter(|word| !word.is_sorted()) {
+            pass.error("not an alphagram", file.path(), || {
+                let [found, expected] =
+                    [word, &alphagram_of(word)].map(|word| file.alphabet().word_text(word));
+                (format!("word {found}"), expected, found)
+            });
+        }
     }
     let graphs = lexicon.graphs(true, pass);
     let Some(words) = graphs.first().and_then(|(file, _)| file.listed()) else {
@@ -84,18 +92,6 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     };
     for (file, graph) in alphagrams {
         compare_alphagrams(file, graph, words, pass);
-    }
-}
-
-/// Checks that each alphagram has its tiles in order.
-fn sorted_tiles(file: &OpenedFile<'_>, pass: &mut PassRun) {
-    let words = file.listed().into_iter().flat_map(Words::iter);
-    for word in words.filter(|word| !word.is_sorted()) {
-        pass.error("not an alphagram", file.path(), || {
-            let [found, expected] =
-                [word, &alphagram_of(word)].map(|word| file.alphabet().word_text(word));
-            (format!("word {found}"), expected, found)
-        });
     }
 }
 
