@@ -196,10 +196,8 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
 
 /// Reads a table of positions.
 fn read_positions(path: &Path) -> Result<(String, String)> {
-    Ok((
-        path.display().to_string(),
-        read_text(path, Expected::Positions)?,
-    ))
+    let text = read_text(path, Expected::Positions)?;
+    Ok((path.display().to_string(), text))
 }
 
 /// Reads the words of an earlier edition: a list, or any file that holds words.

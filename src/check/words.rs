@@ -89,7 +89,26 @@ fn compare_words(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
         }
     }
     pass.checked("words", words.len() as u64);
-    other_lengths(file, &outside, bounds, pass);
+    // Words of other lengths are reported once for each file: those of the graph or, if it
+    // has none, those of the lists.
+    let expected = bounds.expected();
+    let next = || subject.length_assumed.then_some(NextStep::CheckAnyLength);
+    match outside.first() {
+        Some(first) => pass.error(OTHER_LENGTHS, path, || {
+            let found = match outside.len() as u64 {
+                1 => first.len().to_string(),
+                words => format!("{}, the first of {} words", first.len(), grouped(words)),
+            };
+            Finding::from((file.text("word", first), expected, found)).next(next())
+        }),
+        None => {
+            for (list, words) in &subject.left_out {
+                pass.warning(OTHER_LENGTHS, list, || {
+                    Finding::from(("", &expected, counted(*words, "other words"))).next(next())
+                });
+            }
+        }
+    }
     if words.len() >= MANY && !is_same && words.iter().all(|word| word.is_sorted()) {
         let count = words.len();
         let found = format!("{count}, each with its tiles in order, as alphagrams have them");
@@ -114,33 +133,6 @@ pub(crate) fn compare_sets(
     for word in found.without(expected).0.iter() {
         pass.error(extra, file.path(), || file.adds(word, name));
     }
-}
-
-/// Reports words of other lengths than those checked, once for each file: those of the
-/// graph or, if it has none, those of the lists.
-fn other_lengths(
-    file: &OpenedFile<'_>,
-    outside: &[&[Tile]],
-    bounds: LengthBounds,
-    pass: &mut PassRun,
-) {
-    let (subject, expected) = (file.subject, bounds.expected());
-    let next = || subject.length_assumed.then_some(NextStep::CheckAnyLength);
-    let Some(first) = outside.first() else {
-        for (list, words) in &subject.left_out {
-            pass.warning(OTHER_LENGTHS, list, || {
-                Finding::from(("", &expected, counted(*words, "other words"))).next(next())
-            });
-        }
-        return;
-    };
-    pass.error(OTHER_LENGTHS, file.path(), || {
-        let found = match outside.len() as u64 {
-            1 => first.len().to_string(),
-            words => format!("{}, the first of {} words", first.len(), grouped(words)),
-        };
-        Finding::from((file.text("word", first), expected, found)).next(next())
-    });
 }
 
 /// Checks the recipe's expectations on the words of a file.

@@ -84,7 +84,17 @@ fn read(named: &NamedInput<'_>, path: &Path) -> Result<InputFile> {
         compounds: None,
     };
     let bytes = unpacked(path, bytes)?;
-    if let Some(expected) = expected(named) {
+    let expected = match named.list {
+        None => Some(Expected::LeaveTable),
+        // The reader of dictionaries reports what is wrong.
+        Some(list) if list.hunspell.is_some() => None,
+        Some(_) if named.role == DEFINITIONS => Some(Expected::Definitions),
+        Some(list) if named.role == DIFFICULTY || list.separator.is_some() => {
+            Some(Expected::WordColumn)
+        }
+        Some(_) => Some(Expected::WordList),
+    };
+    if let Some(expected) = expected {
         refuse_stray(path, &bytes, expected)?;
     }
     let path = path.display().to_string();
@@ -93,19 +103,6 @@ fn read(named: &NamedInput<'_>, path: &Path) -> Result<InputFile> {
         bytes,
         record,
     })
-}
-
-/// The expected kind of an input; `None` if its readers report what is wrong.
-fn expected(named: &NamedInput<'_>) -> Option<Expected> {
-    match named.list {
-        None => Some(Expected::LeaveTable),
-        Some(list) if list.hunspell.is_some() => None,
-        Some(_) if named.role == DEFINITIONS => Some(Expected::Definitions),
-        Some(list) if named.role == DIFFICULTY || list.separator.is_some() => {
-            Some(Expected::WordColumn)
-        }
-        Some(_) => Some(Expected::WordList),
-    }
 }
 
 /// Removes the parts of a path that differ between machines.

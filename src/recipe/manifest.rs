@@ -355,10 +355,8 @@ pub enum About {
 
 /// The lengths that occur, with the number of words of each.
 pub(crate) fn per_length(by_length: Vec<u64>) -> BTreeMap<usize, u64> {
-    let mut lengths = BTreeMap::new();
     let counts = by_length.into_iter().enumerate();
-    lengths.extend(counts.filter(|&(_, count)| count > 0));
-    lengths
+    counts.filter(|&(_, count)| count > 0).collect()
 }
 
 impl About {

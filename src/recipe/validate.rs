@@ -77,7 +77,13 @@ impl ResolvedRecipe {
         let longest = ruleset.as_ref().map_or(usize::MAX, longer_side);
         let sources = recipe.as_ref().and_then(|recipe| recipe.words.as_ref());
         let options = sources.map(|sources| faults.list_options(sources, longest));
-        faults.name_missing(&named.inputs);
+        // If there are no other faults, the reader of the inputs reports missing ones.
+        let has_others = !faults.faults.is_empty();
+        for (field, name) in named.inputs.iter().filter(|_| has_others) {
+            if let Some(message) = missing(field, &faults.base.join(name)) {
+                faults.add(field, message);
+            }
+        }
         faults.faults.by_line(&shown).into_result()?;
         let (Some(recipe), Some(ruleset)) = (recipe, ruleset) else {
             return Err(Error::input(shown, "expected a recipe"));
@@ -191,19 +197,6 @@ impl<'t> RecipeFaults<'t> {
             digraphs: sources.digraphs,
             bare_digraphs: sources.bare_digraphs,
             ..ListOptions::default()
-        }
-    }
-
-    /// Adds the inputs that are missing, if the recipe has other faults. If it has
-    /// none, the reader of the inputs reports them.
-    fn name_missing(&mut self, inputs: &[(String, String)]) {
-        if self.faults.is_empty() {
-            return;
-        }
-        for (field, name) in inputs {
-            if let Some(message) = missing(field, &self.base.join(name)) {
-                self.add(field, message);
-            }
         }
     }
 
