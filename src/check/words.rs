@@ -203,25 +203,30 @@ fn compare_leaves(file: &OpenedFile<'_>, leaves: &Leaves, pass: &mut PassRun) {
     let place = |leave: &[Tile]| format!("leave {}", file.alphabet().labels_text(leave));
     let path = file.path();
     let (mut expected, mut rows) = (table.rows(), leaves.rows());
-    let owned = |(leave, value): (&[Tile], f32)| (leave.to_vec(), value);
-    let expected = std::iter::from_fn(|| expected.next().map(owned));
-    let found = std::iter::from_fn(|| rows.next().map(owned));
-    for at in side_by_side(expected, found, |a, b| a.0.cmp(&b.0)) {
-        match at {
-            Place::Missing((leave, value)) => pass.error("a leave is missing", path, || {
-                (place(&leave), value, "no such leave")
-            }),
-            Place::Extra((leave, read)) => pass.error("a leave too many", path, || {
-                (place(&leave), "no such leave", read)
-            }),
-            Place::Both((leave, value), (_, read)) => {
+    let (mut wanted, mut found) = (expected.next(), rows.next());
+    loop {
+        match (wanted, found) {
+            (None, None) => return,
+            (Some((leave, value)), other) if other.is_none_or(|(other, _)| leave < other) => {
+                let evidence = || (place(leave), value, "no such leave");
+                pass.error("a leave is missing", path, evidence);
+                wanted = expected.next();
+            }
+            (Some((leave, value)), Some((other, read))) if leave == other => {
                 // A value that reads back unchanged was written unchanged.
                 let is_read = |value: f32| value.to_bits() == read.to_bits();
                 let written = || as_written(leaves.format(), value);
                 if !is_read(value) && !is_read(written()) {
-                    let evidence = || (place(&leave), written(), read);
+                    let evidence = || (place(leave), written(), read);
                     pass.error("the value of a leave", path, evidence);
                 }
+                (wanted, found) = (expected.next(), rows.next());
+            }
+            (_, other) => {
+                let (leave, read) = other.unwrap_or_default();
+                let evidence = || (place(leave), "no such leave", read);
+                pass.error("a leave too many", path, evidence);
+                found = rows.next();
             }
         }
     }

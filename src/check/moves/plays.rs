@@ -64,21 +64,14 @@ impl Plays {
     /// Whether another list has the same plays with the same scores and multiplicities,
     /// in any order.
     pub(crate) fn has_same(&self, other: &Plays) -> bool {
-        let key = |(play, score)| {
-            let Play {
-                direction,
-                row,
-                column,
-                tiles,
-            } = play;
-            (direction, row, column, tiles, score)
-        };
-        let mut times: HashMap<_, i32, BuildHasherDefault<TileHasher>> = HashMap::default();
-        self.iter()
-            .for_each(|play| *times.entry(key(play)).or_default() += 1);
-        other
-            .iter()
-            .for_each(|play| *times.entry(key(play)).or_default() -= 1);
+        let hasher = BuildHasherDefault::<TileHasher>::default();
+        let mut times: HashMap<_, i32, _> = HashMap::with_capacity_and_hasher(self.len(), hasher);
+        for (plays, more) in [(self, 1), (other, -1)] {
+            for (play, score) in plays.iter() {
+                let key = (play.direction, play.row, play.column, play.tiles, score);
+                *times.entry(key).or_default() += more;
+            }
+        }
         times.values().all(|&times| times == 0)
     }
 

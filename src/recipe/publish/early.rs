@@ -13,8 +13,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 /// The number of bytes written to the disk at a time.
 const PIECE: usize = 4 << 20;
 
-/// The alignment of pieces, in memory and in the file. Only whole blocks go to the disk
-/// directly.
+/// The alignment of pieces, in memory and in the file. Pieces consist of whole blocks.
 const BLOCK: usize = 1 << 12;
 
 /// Calls `write` to write an empty file. Another thread writes pieces to the disk while
@@ -32,14 +31,19 @@ fn write_pieces(
     write: impl FnOnce(&mut EarlyFile<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut disk = Disk { file, direct };
-    let mut made = Ok(());
+    let mut size = Ok(0);
     let make = |give: &mut Give<'_>| {
-        let piece = Piece::new(0);
-        let mut early = EarlyFile { piece, give };
-        made = write(&mut early).and_then(|()| early.send(0));
+        let mut early = EarlyFile {
+            piece: Piece::new(0),
+            give,
+            head: Vec::new(),
+            size: 0,
+        };
+        size = write(&mut early).and_then(|()| early.finish());
     };
     taken_elsewhere(make, |piece: Piece| disk.write(&piece))?;
-    made
+    // The last block is longer than the data.
+    file.set_len(size?)
 }
 
 /// Takes a piece to write, and returns whether more are wanted.
@@ -82,16 +86,38 @@ pub(crate) struct EarlyFile<'g> {
     /// The bytes not sent yet.
     piece: Piece,
     give: &'g mut Give<'g>,
+    /// The first block. The disk takes nothing smaller when the beginning is rewritten.
+    head: Vec<u8>,
+    size: u64,
 }
 
 impl EarlyFile<'_> {
     /// Sends the piece to the disk. The next piece begins at `next` in the file.
     fn send(&mut self, next: u64) -> io::Result<()> {
+        self.size = self.size.max(self.piece.end());
+        if self.piece.start == 0 {
+            // The bytes after the first block are no longer known.
+            if !self.head.is_empty() && self.piece.len() > self.head.len() {
+                return Err(io::ErrorKind::Unsupported.into());
+            }
+            let known = self.head.get(self.piece.len()..).unwrap_or_default();
+            self.piece.bytes.extend_from_slice(known);
+            let bytes = &self.piece.bytes[self.piece.first..];
+            self.head = bytes[..bytes.len().min(BLOCK)].to_vec();
+        }
+        let whole = self.piece.len().next_multiple_of(BLOCK);
+        self.piece.bytes.resize(self.piece.first + whole, 0);
         match (self.give)(std::mem::replace(&mut self.piece, Piece::new(next))) {
             true => Ok(()),
             // The error of the disk gives the reason.
             false => Err(io::Error::other("no more pieces are taken")),
         }
+    }
+
+    /// Sends the last piece, and returns the size of the file.
+    fn finish(mut self) -> io::Result<u64> {
+        self.send(0)?;
+        Ok(self.size)
     }
 }
 
@@ -131,8 +157,7 @@ struct Disk<'f> {
 }
 
 impl Disk<'_> {
-    /// Writes a piece. If it can't be written directly, it is copied, and so are all that
-    /// follow: the last piece and a rewritten beginning are rarely whole blocks.
+    /// Writes a piece. If it can't be written directly, it is copied.
     fn write(&mut self, piece: &Piece) -> io::Result<()> {
         let mut file = self.file;
         let mut write = || {
