@@ -68,8 +68,10 @@ impl Plays {
         let mut times: HashMap<_, i32, _> = HashMap::with_capacity_and_hasher(self.len(), hasher);
         for (plays, more) in [(self, 1), (other, -1)] {
             for (play, score) in plays.iter() {
-                let key = (play.direction, play.row, play.column, play.tiles, score);
-                *times.entry(key).or_default() += more;
+                // One number takes less time to hash than four.
+                let place = [play.direction as u8, play.row, play.column, 0];
+                let place = u64::from(u32::from_le_bytes(place)) << 32 | u64::from(score);
+                *times.entry((place, play.tiles)).or_default() += more;
             }
         }
         times.values().all(|&times| times == 0)
