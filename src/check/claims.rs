@@ -174,8 +174,7 @@ fn what_is(file: Option<&OpenedFile<'_>>, claim: &Claim) -> Option<String> {
             Some(Identity::sha256_of(words, file.alphabet()))
         }
         ("layout", ..) => {
-            let name = claim.expected.as_ref()?;
-            let expected = Layout::ALL.into_iter().find(|layout| layout.name() == name);
+            let expected = claim.expected.as_ref()?.parse().ok();
             let found = layout_of(file, expected).map_or(NO_LAYOUT, Layout::name);
             file.graph().map(|_| found.to_string())
         }

@@ -16,7 +16,6 @@ use crate::check::subject::Role;
 use crate::check::words::compare_sets;
 use crate::error::{counted, grouped};
 use crate::graph::Graph;
-use crate::leave::Leaves;
 use crate::lexicon::Words;
 use crate::parallel;
 use crate::source::LengthBounds;
@@ -69,14 +68,22 @@ fn tiles(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Checks that each graph of alphagrams has the alphagrams of the words.
+/// Checks that each graph of alphagrams has the alphagrams of the words, and that the
+/// tiles of each are in order.
 fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     let alphagrams = lexicon.graphs(false, pass);
     if alphagrams.is_empty() {
         return;
     }
     for (file, _) in &alphagrams {
-        sorted_tiles(file, pass);
+        let words = file.listed().into_iter().flat_map(Words::iter);
+        for word in words.filter(|word| !word.is_sorted()) {
+            pass.error("not an alphagram", file.path(), || {
+                let [found, expected] =
+                    [word, &alphagram_of(word)].map(|word| file.alphabet().word_text(word));
+                (format!("word {found}"), expected, found)
+            });
+        }
     }
     let graphs = lexicon.graphs(true, pass);
     let Some(words) = graphs.first().and_then(|(file, _)| file.listed()) else {
@@ -85,18 +92,6 @@ fn alphagrams(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     };
     for (file, graph) in alphagrams {
         compare_alphagrams(file, graph, words, pass);
-    }
-}
-
-/// Checks that each alphagram has its tiles in order.
-fn sorted_tiles(file: &OpenedFile<'_>, pass: &mut PassRun) {
-    let words = file.listed().into_iter().flat_map(Words::iter);
-    for word in words.filter(|word| !word.is_sorted()) {
-        pass.error("not an alphagram", file.path(), || {
-            let [found, expected] =
-                [word, &alphagram_of(word)].map(|word| file.alphabet().word_text(word));
-            (format!("word {found}"), expected, found)
-        });
     }
 }
 
@@ -132,12 +127,9 @@ fn compare_alphagrams(file: &OpenedFile<'_>, graph: &Graph, words: &Words, pass:
             continue;
         }
         pass.error("an alphagram is missing", file.path(), || {
+            let place = file.text("alphagram", &alphagram_of(word));
             let expected = format!("it, as {} is a word", file.alphabet().word_text(word));
-            (
-                file.text("alphagram", &alphagram_of(word)),
-                expected,
-                "nothing",
-            )
+            (place, expected, "nothing")
         });
     }
     if long > 0 {
@@ -205,11 +197,12 @@ fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mu
                     (FileBody::Graph(..), FileBody::Graph(..)) if file.sha256 == theirs.sha256 => {
                         equal(file, &format!("{} of {lexicon}", theirs.path()), pass);
                     }
-                    (FileBody::Leaves(mine), FileBody::Leaves(other)) => lenders.push(Lender {
-                        lexicon,
-                        file: theirs.path(),
-                        is_same: is_same_table(mine, other),
-                    }),
+                    // The same leaves and values, in any format.
+                    (FileBody::Leaves(a), FileBody::Leaves(b)) => {
+                        let words = [a, b].map(|leaves| leaves.graph().to_words().ok());
+                        let is_same = a.values() == b.values() && words[0] == words[1];
+                        lenders.push((lexicon, theirs.path(), is_same));
+                    }
                     _ => (),
                 }
             }
@@ -217,11 +210,8 @@ fn equal_files(lexicon: &OpenedLexicon<'_>, all: &[OpenedLexicon<'_>], pass: &mu
         for theirs in &lexicon.subject.other_leaves {
             let mut known = all.iter().map(|other| &other.subject.lexicon);
             if !known.any(|known| *known == theirs.lexicon) {
-                lenders.push(Lender {
-                    lexicon: &theirs.lexicon,
-                    file: &theirs.file,
-                    is_same: file.sha256.as_ref() == Some(&theirs.sha256),
-                });
+                let is_same = file.sha256.as_ref() == Some(&theirs.sha256);
+                lenders.push((&theirs.lexicon, &theirs.file, is_same));
             }
         }
         check_lenders(file, &lenders, pass);
@@ -234,18 +224,9 @@ fn equal(file: &OpenedFile<'_>, other: &str, pass: &mut PassRun) {
     pass.error("two files of equal content", file.path(), evidence);
 }
 
-/// Whether two files have the same leaves and values, in any format.
-fn is_same_table(a: &Leaves, b: &Leaves) -> bool {
-    a.values() == b.values() && a.graph().to_words().ok() == b.graph().to_words().ok()
-}
-
-/// A leave file of another lexicon, from which a file may have its values.
-struct Lender<'s> {
-    lexicon: &'s str,
-    file: &'s str,
-    /// Whether its leaves and values are the same.
-    is_same: bool,
-}
+/// A leave file of another lexicon, from which a file may have its values: the lexicon,
+/// the file, and whether its leaves and values are the same.
+type Lender<'s> = (&'s str, &'s str, bool);
 
 /// Checks that leave values are those of the lexicon that the recipe names, or
 /// otherwise of no other one. Some tables are shared on purpose, more by mistake. So
@@ -262,8 +243,7 @@ fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassR
             true => (Severity::Error, "values of its own, or `borrowed_from:`"),
             false => (Severity::Warning, "values of its own"),
         };
-        for lender in lenders.iter().filter(|lender| lender.is_same) {
-            let (lexicon, other) = (lender.lexicon, lender.file);
+        for (lexicon, other, _) in lenders.iter().filter(|(.., is_same)| *is_same) {
             let what = "another lexicon's leave table";
             let found = format!("the same leaves and values as {other} of {lexicon}");
             pass.findings
@@ -271,10 +251,10 @@ fn check_lenders(file: &OpenedFile<'_>, lenders: &[Lender<'_>], pass: &mut PassR
         }
         return;
     };
-    let lenders = lenders.iter().filter(|lender| lender.lexicon == named);
+    let lenders = lenders.iter().filter(|(lexicon, ..)| lexicon == named);
     let path = file.path();
     // Whether any of them is the same; `None` if there are none.
-    match lenders.map(|lender| lender.is_same).max() {
+    match lenders.map(|(.., is_same)| is_same).max() {
         None => pass.skip(format!("{path}: no leaves of {named} to compare with")),
         Some(true) => (),
         Some(false) => pass.error("not the leave table that is named", path, || {

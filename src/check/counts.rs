@@ -14,7 +14,6 @@ use crate::graph::{Graph, Members, ProbabilityOrder, WordIndex};
 use crate::lexicon::Words;
 use crate::parallel;
 use crate::tiles::Tile;
-use std::ops::Range;
 
 /// The count of numbers that one task checks.
 const STRETCH: u32 = 1 << 13;
@@ -65,9 +64,10 @@ pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     }
 }
 
-/// Converts all numbers to words and back.
+/// Converts all numbers to words and back. The word of each number must come after the
+/// one before it.
 fn check_numbers(file: &OpenedFile<'_>, index: &WordIndex, pass: &mut PassRun) {
-    let path = file.path();
+    let (path, alphabet) = (file.path(), file.alphabet());
     let words = file.totals.words;
     if words != u64::from(index.len()) {
         pass.error("the number of words", path, || ("", words, index.len()));
@@ -78,46 +78,34 @@ fn check_numbers(file: &OpenedFile<'_>, index: &WordIndex, pass: &mut PassRun) {
     let stretches = parallel::map(stretches, |stretch| {
         let first = stretch * STRETCH;
         let end = first.saturating_add(STRETCH).min(index.len());
-        check_stretch(file, index, first..end, cap)
+        let mut findings = Findings::new(cap);
+        let (mut word, mut before) = (Vec::new(), Vec::new());
+        if let Some(last) = first.checked_sub(1) {
+            index.word(last, &mut before);
+        }
+        for number in first..end {
+            index.word(number, &mut word);
+            let place = |word: &[Tile]| format!("word {number}, {}", alphabet.word_text(word));
+            let back = index.index(&word);
+            if back != Some(number) {
+                findings.error("the number of a word", path, || {
+                    let found = back.map_or("none".to_string(), |back| back.to_string());
+                    (place(&word), number, found)
+                });
+            }
+            if word <= before {
+                findings.error("the order of words", path, || {
+                    let expected = format!("a word after {}", alphabet.word_text(&before));
+                    (place(&word), expected, alphabet.word_text(&word))
+                });
+            }
+            std::mem::swap(&mut word, &mut before);
+        }
+        findings
     });
     for stretch in stretches {
         pass.findings.append(stretch);
     }
-}
-
-/// Checks a range of numbers, and that the word of the first comes after the one before
-/// it.
-fn check_stretch(
-    file: &OpenedFile<'_>,
-    index: &WordIndex,
-    numbers: Range<u32>,
-    cap: usize,
-) -> Findings {
-    let (path, alphabet) = (file.path(), file.alphabet());
-    let mut findings = Findings::new(cap);
-    let (mut word, mut before) = (Vec::new(), Vec::new());
-    if let Some(last) = numbers.start.checked_sub(1) {
-        index.word(last, &mut before);
-    }
-    for number in numbers {
-        index.word(number, &mut word);
-        let place = |word: &[Tile]| format!("word {number}, {}", alphabet.word_text(word));
-        let back = index.index(&word);
-        if back != Some(number) {
-            findings.error("the number of a word", path, || {
-                let found = back.map_or("none".to_string(), |back| back.to_string());
-                (place(&word), number, found)
-            });
-        }
-        if word <= before {
-            findings.error("the order of words", path, || {
-                let expected = format!("a word after {}", alphabet.word_text(&before));
-                (place(&word), expected, alphabet.word_text(&word))
-            });
-        }
-        std::mem::swap(&mut word, &mut before);
-    }
-    findings
 }
 
 /// A side file of a graph.

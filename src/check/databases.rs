@@ -297,11 +297,9 @@ fn with(word: &[Tile], tile: Tile, is_front: bool) -> Vec<Tile> {
 fn draws(ruleset: &Ruleset, tiles: &[Tile]) -> i128 {
     let groups = tiles.chunk_by(|a, b| a == b);
     let groups: Vec<(Tile, u32)> = groups.map(|same| (same[0], same.len() as u32)).collect();
+    // 0 if there are fewer than `k`, as one of the factors is.
     fn choose(n: u32, k: u32) -> i128 {
-        match k <= n {
-            true => (0..i128::from(k)).fold(1, |ways, i| ways * (i128::from(n) - i) / (i + 1)),
-            false => 0,
-        }
+        (0..i128::from(k)).fold(1, |ways, i| ways * (i128::from(n) - i) / (i + 1))
     }
     fn ways(ruleset: &Ruleset, groups: &[(Tile, u32)], used: u32) -> i128 {
         let blanks = u32::from(ruleset.count(0));

@@ -4,6 +4,7 @@
 //! them. A finding holds facts; programs turn its [`NextStep`] and its [`Reproduction`]
 //! into sentences and commands.
 
+use crate::error::Problem;
 use crate::recipe::PartKind;
 use serde::Serialize;
 use std::fmt::Display;
@@ -105,7 +106,18 @@ pub(crate) type Kind = &'static str;
 /// collection adds the kind and the file.
 impl<P: Display, E: Display, F: Display> From<(P, E, F)> for Finding {
     fn from((place, expected, found): (P, E, F)) -> Finding {
-        Finding::of(&place, &expected, &found)
+        Finding {
+            severity: Severity::Error,
+            what: "",
+            file: String::new(),
+            place: place.to_string(),
+            expected: expected.to_string(),
+            found: found.to_string(),
+            advice: String::new(),
+            next_step: None,
+            because: None,
+            position: None,
+        }
     }
 }
 
@@ -121,18 +133,15 @@ impl<E: Into<Finding>, F: FnOnce() -> E> Evidence for F {
 }
 
 impl Finding {
-    fn of(place: &dyn Display, expected: &dyn Display, found: &dyn Display) -> Finding {
-        Finding {
-            severity: Severity::Error,
-            what: "",
-            file: String::new(),
-            place: place.to_string(),
-            expected: expected.to_string(),
-            found: found.to_string(),
-            advice: String::new(),
-            next_step: None,
-            because: None,
-            position: None,
+    /// Creates a finding from a mismatch. Returns any other problem as it is.
+    pub(crate) fn of_mismatch(problem: &Problem) -> Result<Finding, &Problem> {
+        match problem {
+            Problem::Mismatch {
+                subject,
+                expected,
+                found,
+            } => Ok((subject, expected, found).into()),
+            other => Err(other),
         }
     }
 
@@ -183,17 +192,13 @@ impl Findings {
 
     pub(crate) fn add(&mut self, severity: Severity, what: Kind, file: &str, e: impl Evidence) {
         if self.count(severity, what, file, 1) <= self.cap as u64 {
-            self.keep(severity, what, file, e.finding());
+            self.kept.push(Finding {
+                severity,
+                what,
+                file: file.to_string(),
+                ..e.finding()
+            });
         }
-    }
-
-    fn keep(&mut self, severity: Severity, what: Kind, file: &str, evidence: Finding) {
-        self.kept.push(Finding {
-            severity,
-            what,
-            file: file.to_string(),
-            ..evidence
-        });
     }
 
     /// Counts findings of a kind, and returns the new total.

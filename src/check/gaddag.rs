@@ -260,7 +260,7 @@ impl Gaddag<'_> {
                 false => findings.error(MISSING_WORD, path, || {
                     let reversed = reversed();
                     let expected = format!("the {}", self.text(&reversed, ""));
-                    (self.word(&reversed), expected, "no such path")
+                    (self.first_word(&reversed, 0), expected, "no such path")
                 }),
             }
         }
@@ -356,7 +356,8 @@ impl Gaddag<'_> {
             if node.accepts() && !self.dawg_node(&tiles).is_some_and(Node::accepts) {
                 named += 1;
                 pass.error(EXTRA, path, || {
-                    let expected = format!("none, as the DAWG has no {}", self.word(&tiles));
+                    let word = self.first_word(&tiles, 0);
+                    let expected = format!("none, as the DAWG has no {word}");
                     (self.text(&tiles, ""), expected, "the path")
                 });
             }
@@ -380,10 +381,6 @@ impl Gaddag<'_> {
     /// A path of the GADDAG as text: the word `path`, its tiles and `end`.
     fn text(&self, tiles: &[Tile], end: &str) -> String {
         self.file.text("path", tiles) + end
-    }
-
-    fn word(&self, reversed: &[Tile]) -> String {
-        self.first_word(reversed, 0)
     }
 
     /// The first word that begins with reversed tiles and continues in a list; the tiles

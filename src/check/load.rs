@@ -196,10 +196,8 @@ pub fn subject_of_files(files: &FileSet) -> Result<Subject> {
 
 /// Reads a table of positions.
 fn read_positions(path: &Path) -> Result<(String, String)> {
-    Ok((
-        path.display().to_string(),
-        read_text(path, Expected::Positions)?,
-    ))
+    let text = read_text(path, Expected::Positions)?;
+    Ok((path.display().to_string(), text))
 }
 
 /// Reads the words of an earlier edition: a list, or any file that holds words.
@@ -267,15 +265,7 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
         lexicon: lexicon.as_ref(),
         tables: &tables,
     };
-    for (name, role) in roles(&sources)? {
-        let path = out_dir.join(&name);
-        subject.artifacts.push(Artifact {
-            bytes: read_if_there(&path)?,
-            path: path.display().to_string(),
-            name,
-            role,
-        });
-    }
+    subject.artifacts = artifacts(&sources, out_dir)?;
     for table in [&recipe.positions, &recipe.endgames].into_iter().flatten() {
         let table = read_positions(&resolved.base().join(table))?;
         subject.positions.push(table);
@@ -300,13 +290,13 @@ pub fn subject_of_recipe(path: &Path, out_dir: &Path) -> Result<Subject> {
     Ok(subject)
 }
 
-/// The role of each file of a recipe.
-fn roles(sources: &Sources<'_>) -> Result<Vec<(String, Role)>> {
+/// Reads the files of a recipe in the output directory, each with its role.
+fn artifacts(sources: &Sources<'_>, out_dir: &Path) -> Result<Vec<Artifact>> {
     let (mut tables, lexicon) = (sources.tables.iter(), sources.lexicon.iter());
     let mut members = lexicon.clone().flat_map(|lexicon| &lexicon.members);
     let mut definitions = lexicon.flat_map(|lexicon| &lexicon.definitions);
-    let mut roles = Vec::new();
-    for (_, output) in sources.resolved.recipe.outputs() {
+    let mut artifacts = Vec::new();
+    for (_, name, output) in sources.resolved.recipe.outputs() {
         let role = match output {
             Output::Graph(graph) => Role::Graph {
                 content: Some(graph.content),
@@ -320,10 +310,10 @@ fn roles(sources: &Sources<'_>) -> Result<Vec<(String, Role)>> {
                 of: output.of.clone(),
                 words: members.next().cloned(),
             },
-            Output::Definitions(_) => {
+            Output::Definitions => {
                 Role::Definitions(definitions.next().map(|made| made.definitions.clone()))
             }
-            Output::Words(_, format) => Role::Words(format),
+            Output::Words(format) => Role::Words(format),
             Output::Leaves(leaves) => {
                 // An estimate has no table to compare with.
                 let input = leaves.source.as_ref().and_then(|_| tables.next());
@@ -341,7 +331,13 @@ fn roles(sources: &Sources<'_>) -> Result<Vec<(String, Role)>> {
                 })
             }
         };
-        roles.push((output.file().to_string(), role));
+        let path = out_dir.join(name);
+        artifacts.push(Artifact {
+            name: name.to_string(),
+            path: path.display().to_string(),
+            bytes: read_if_there(&path)?,
+            role,
+        });
     }
-    Ok(roles)
+    Ok(artifacts)
 }

@@ -1,7 +1,7 @@
 //! Reads the claims of a recipe's manifest, checksum file and lock.
 
 use crate::check::findings::{Finding, NextStep};
-use crate::check::subject::{Claim, OtherLeaves, SHA256, Subject};
+use crate::check::subject::{Claim, OtherLeaves, SHA256, Subject, parts_of};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::read_if_there;
@@ -28,11 +28,16 @@ pub(crate) fn read_claims(
         by: path.display().to_string(),
         claims: Vec::new(),
     };
+    // A file that a build writes and that is missing.
+    let absent = |path: &Path| Finding {
+        what: "no such file",
+        file: path.display().to_string(),
+        ..Finding::from(("", "", "")).next(NextStep::Build(parts_of(&subject.artifacts)))
+    };
+    let mut findings = Vec::new();
     match Manifest::read(&path) {
-        Ok(None) => subject.findings.push(absent(resolved, &path)),
-        Err(error) => subject
-            .findings
-            .push(unreadable(&path, "a manifest", &error)),
+        Ok(None) => findings.push(absent(&path)),
+        Err(error) => findings.push(unreadable(&path, "a manifest", &error)),
         Ok(Some(manifest)) => {
             claims.of_manifest(sources, &manifest)?;
             for artifact in &subject.artifacts {
@@ -49,8 +54,8 @@ pub(crate) fn read_claims(
         let read = Sums::read(&path);
         match &read {
             Ok(None) if is_lock => subject.notes.push(format!("{}: no lock", claims.by)),
-            Ok(None) => subject.findings.push(absent(resolved, &path)),
-            Err(error) => subject.findings.push(unreadable(&path, "sums", error)),
+            Ok(None) => findings.push(absent(&path)),
+            Err(error) => findings.push(unreadable(&path, "sums", error)),
             Ok(Some(_)) => (),
         }
         let Ok(Some(sums)) = read else { continue };
@@ -64,38 +69,22 @@ pub(crate) fn read_claims(
         // A missing manifest has already been reported.
         let mut strays = stray_lines(out_dir, &sums)?;
         strays.retain(|name| *name != manifest_name || manifest_sum.is_some());
-        let strays = strays.iter().map(|name| stray(resolved, &path, name));
-        subject.findings.extend(strays);
+        // A wrong line of the checksum file whose file belongs to no lexicon.
+        findings.extend(strays.into_iter().map(|name| Finding {
+            what: "a sum of no file",
+            expected: "a file that a manifest lists, or one with this sum".to_string(),
+            found: name,
+            ..absent(&path)
+        }));
         if let Some(found) = &manifest_sum {
             let expected = sums.get(&manifest_name).map(str::to_string);
             claims.add(&manifest_name, SHA256, expected, Some(found.clone()));
         }
     }
+    subject.findings.append(&mut findings);
     subject.claims = claims.claims;
     subject.other_leaves = other_leaves(out_dir, &resolved.recipe.lexicon)?;
     Ok(())
-}
-
-/// Creates a finding for a file that a build writes and that is missing.
-fn absent(resolved: &ResolvedRecipe, path: &Path) -> Finding {
-    let mut parts = PARTS.to_vec();
-    parts.retain(|&kind| !resolved.recipe.files_of(kind).is_empty());
-    Finding {
-        what: "no such file",
-        file: path.display().to_string(),
-        ..Finding::from(("", "", "")).next(NextStep::Build(parts))
-    }
-}
-
-/// Creates a finding for a wrong line of the checksum file whose file belongs to no
-/// lexicon.
-fn stray(resolved: &ResolvedRecipe, path: &Path, name: &str) -> Finding {
-    Finding {
-        what: "a sum of no file",
-        expected: "a file that a manifest lists, or one with this sum".to_string(),
-        found: name.to_string(),
-        ..absent(resolved, path)
-    }
 }
 
 /// Creates a finding for a file that is not what its name says.
@@ -353,11 +342,7 @@ const NOTHING: &str = "nothing";
 type Figures = Vec<(String, String)>;
 
 fn figures(part: &impl Serialize) -> Figures {
-    figures_in(value_of(part).unwrap_or_default())
-}
-
-fn figures_in(part: Value) -> Figures {
-    let Value::Object(fields) = part else {
+    let Ok(Value::Object(fields)) = value_of(part) else {
         return Vec::new();
     };
     let figure = |(name, value)| (name, figure_text(value));

@@ -173,22 +173,14 @@ impl<'s> OpenedFile<'s> {
 
     /// The finding that the file lacks a word of `name`.
     pub(crate) fn lacks(&self, word: &[Tile], name: &str) -> Finding {
-        (
-            self.text("word", word),
-            format!("it, as in {name}"),
-            "nothing",
-        )
-            .into()
+        let expected = format!("it, as in {name}");
+        (self.text("word", word), expected, "nothing").into()
     }
 
     /// The finding that the file has a word that `name` lacks.
     pub(crate) fn adds(&self, word: &[Tile], name: &str) -> Finding {
-        (
-            self.text("word", word),
-            format!("nothing, as in {name}"),
-            "it",
-        )
-            .into()
+        let expected = format!("nothing, as in {name}");
+        (self.text("word", word), expected, "it").into()
     }
 
     /// Whether it is or should be a graph of words rather than alphagrams; `None` if it

@@ -68,10 +68,10 @@ pub fn check_positions(
     check_rack(path, ruleset)?;
     let is_header = |header: &[&str]| (header == COLUMNS).then_some(());
     let ((), rows) = read_table(path, text, (&COLUMNS, "positions"), is_header)?;
-    let ranker = Ranker::new(graph, ruleset);
+    let checker = RowChecker::new(graph, ruleset, leaves);
     let checked = parallel::try_map_with(
         rows,
-        || RowChecker::new(graph, ruleset, leaves, &ranker),
+        || checker.clone(),
         |checker, (line, row)| checker.check(path, line, row),
     )?;
     Ok(PositionReport::of(sums.differences(text), checked))
@@ -116,10 +116,10 @@ pub fn write_positions(
     if read.is_empty() {
         return Err(Error::mismatch(path, "positions", "none"));
     }
-    let ranker = Ranker::new(graph, ruleset);
+    let checker = RowChecker::new(graph, ruleset, leaves);
     let rows = parallel::try_map_with(
         read,
-        || RowChecker::new(graph, ruleset, leaves, &ranker),
+        || checker.clone(),
         |checker, position| Ok(checker.row(&position)),
     )?;
     let rows = rows.concat();
@@ -127,6 +127,7 @@ pub fn write_positions(
 }
 
 /// Checks one row after the other.
+#[derive(Clone)]
 struct RowChecker<'a> {
     ruleset: &'a Ruleset,
     leaves: &'a dyn LeaveValues,
@@ -136,18 +137,13 @@ struct RowChecker<'a> {
 }
 
 impl<'a> RowChecker<'a> {
-    fn new(
-        graph: &'a Graph,
-        ruleset: &'a Ruleset,
-        leaves: &'a dyn LeaveValues,
-        ranker: &Ranker<'a>,
-    ) -> Self {
+    fn new(graph: &'a Graph, ruleset: &'a Ruleset, leaves: &'a dyn LeaveValues) -> Self {
         RowChecker {
             ruleset,
             leaves,
             gaddag: GaddagGenerator::new(graph, ruleset).ok(),
             dawg: DawgGenerator::new(graph),
-            ranker: ranker.clone(),
+            ranker: Ranker::new(graph, ruleset),
         }
     }
 

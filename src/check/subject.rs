@@ -10,7 +10,7 @@ use crate::foreign::WordFormat;
 use crate::graph::{Content, Layout, NodeFormat};
 use crate::leave::Leaves;
 use crate::lexicon::{Definitions, LeaveTable, ValueFormat, Words};
-use crate::recipe::{DEFAULT_MIN_LENGTH, MatchGate, PartKind, ResolvedRecipe};
+use crate::recipe::{DEFAULT_MIN_LENGTH, MatchGate, PARTS, PartKind, ResolvedRecipe};
 use crate::ruleset::Ruleset;
 
 /// A lexicon to check.
@@ -86,6 +86,12 @@ impl Subject {
             other_leaves: Vec::new(),
         }
     }
+}
+
+/// The parts of a recipe to which some files belong.
+pub(crate) fn parts_of(artifacts: &[Artifact]) -> Vec<PartKind> {
+    let has = |part: &PartKind| artifacts.iter().any(|file| file.role.part() == *part);
+    PARTS.into_iter().filter(has).collect()
 }
 
 /// Leave values to play a match against.

@@ -13,7 +13,7 @@ use crate::check::release::check_editions;
 use crate::check::side_by_side::{Place, side_by_side};
 use crate::check::subject::{LeavesRole, Role};
 use crate::check::{claims, databases};
-use crate::error::{Problem, brief, counted, grouped};
+use crate::error::{brief, counted, grouped};
 use crate::leave::Leaves;
 use crate::lexicon::{Definitions, ValueFormat, Words};
 use crate::recipe::check_expected_words;
@@ -89,7 +89,26 @@ fn compare_words(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
         }
     }
     pass.checked("words", words.len() as u64);
-    other_lengths(file, &outside, bounds, pass);
+    // Words of other lengths are reported once for each file: those of the graph or, if it
+    // has none, those of the lists.
+    let expected = bounds.expected();
+    let next = || subject.length_assumed.then_some(NextStep::CheckAnyLength);
+    match outside.first() {
+        Some(first) => pass.error(OTHER_LENGTHS, path, || {
+            let found = match outside.len() as u64 {
+                1 => first.len().to_string(),
+                words => format!("{}, the first of {} words", first.len(), grouped(words)),
+            };
+            Finding::from((file.text("word", first), expected, found)).next(next())
+        }),
+        None => {
+            for (list, words) in &subject.left_out {
+                pass.warning(OTHER_LENGTHS, list, || {
+                    Finding::from(("", &expected, counted(*words, "other words"))).next(next())
+                });
+            }
+        }
+    }
     if words.len() >= MANY && !is_same && words.iter().all(|word| word.is_sorted()) {
         let count = words.len();
         let found = format!("{count}, each with its tiles in order, as alphagrams have them");
@@ -116,33 +135,6 @@ pub(crate) fn compare_sets(
     }
 }
 
-/// Reports words of other lengths than those checked, once for each file: those of the
-/// graph or, if it has none, those of the lists.
-fn other_lengths(
-    file: &OpenedFile<'_>,
-    outside: &[&[Tile]],
-    bounds: LengthBounds,
-    pass: &mut PassRun,
-) {
-    let (subject, expected) = (file.subject, bounds.expected());
-    let next = || subject.length_assumed.then_some(NextStep::CheckAnyLength);
-    let Some(first) = outside.first() else {
-        for (list, words) in &subject.left_out {
-            pass.warning(OTHER_LENGTHS, list, || {
-                Finding::from(("", &expected, counted(*words, "other words"))).next(next())
-            });
-        }
-        return;
-    };
-    pass.error(OTHER_LENGTHS, file.path(), || {
-        let found = match outside.len() as u64 {
-            1 => first.len().to_string(),
-            words => format!("{}, the first of {} words", first.len(), grouped(words)),
-        };
-        Finding::from((file.text("word", first), expected, found)).next(next())
-    });
-}
-
 /// Checks the recipe's expectations on the words of a file.
 fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     let Some(recipe) = &file.subject.recipe else {
@@ -153,14 +145,8 @@ fn expectations(file: &OpenedFile<'_>, words: &Words, pass: &mut PassRun) {
     };
     for diagnostic in error.diagnostics() {
         pass.error("an expectation", file.path(), || {
-            match &diagnostic.problem {
-                Problem::Mismatch {
-                    subject,
-                    expected,
-                    found,
-                } => Finding::from((subject, expected, found)),
-                other => ("", other, "nothing").into(),
-            }
+            let other = |problem| Finding::from(("", problem, "nothing"));
+            Finding::of_mismatch(&diagnostic.problem).unwrap_or_else(other)
         });
     }
 }

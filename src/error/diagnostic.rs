@@ -138,12 +138,6 @@ impl Diagnostic {
         self
     }
 
-    /// Sets [`Remedy::LeaveOut`].
-    pub(crate) fn out_of_bounds(mut self) -> Self {
-        self.remedy = Some(Remedy::LeaveOut);
-        self
-    }
-
     /// Whether another fault has the same problem or the same place.
     pub(crate) fn is_like(&self, other: &Diagnostic) -> bool {
         let is_here = (self.line, self.column) == (other.line, other.column);

@@ -98,9 +98,13 @@ impl Faults {
         self.kept.len() >= SHOWN
     }
 
-    /// Whether a fault at the same place, or with the same problem, is already known.
-    pub(crate) fn has(&self, fault: &Diagnostic) -> bool {
-        self.kept.iter().any(|known| known.is_like(fault))
+    /// Adds the faults that are not yet known, by their place or their problem.
+    pub(crate) fn add_new(&mut self, faults: Vec<Diagnostic>) {
+        for fault in faults {
+            if !self.kept.iter().any(|known| known.is_like(&fault)) {
+                self.add(|| fault);
+            }
+        }
     }
 
     /// Sorts the faults of the file at `path` by line, before all others.

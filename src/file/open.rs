@@ -7,11 +7,12 @@ use crate::file::sniff::{Sniffed, sniff, sniff_and_read};
 use crate::foreign::{WordFormat, read_quackle_gaddag};
 use crate::graph::{Content, Graph, GraphFault, Layout, Node, build_graph, damage, lost_nodes};
 use crate::leave::{self, LeaveSpec, Leaves};
-use crate::lexicon::{ValueFormat, Words};
+use crate::lexicon::Words;
 use crate::ruleset::{Ruleset, builtins};
 use crate::source::{LeaveOptions, ListOptions, ListReader, ListStats, read_leaves};
 use crate::text::check_encoding;
 use crate::wordmap::WordMap;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// An opened file.
@@ -125,7 +126,17 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
         }
         FileKind::Leaves(values) => {
             let leaves = Leaves::from_bytes(bytes, letters).map_err(fault)?;
-            check_values(path, &leaves, values)?;
+            let found = leaves.format();
+            // A file without values fits both formats.
+            if found != values && !leaves.is_empty() {
+                let [expected, found] = [values, found].map(FileKind::Leaves);
+                let expected = format!("the length of a {expected}");
+                return Err(Error::mismatch(
+                    path,
+                    expected,
+                    format!("that of a {found}"),
+                ));
+            }
             Holds::Leaves(leaves)
         }
         FileKind::LeaveTable => {
@@ -146,20 +157,6 @@ pub fn open(path: &str, bytes: &[u8], ruleset: &Ruleset, kind: Option<FileKind>)
     Ok(Opened { sniffed, holds })
 }
 
-/// Refuses values of the other format. A file without values fits both.
-fn check_values(path: &str, leaves: &Leaves, expected: ValueFormat) -> Result<()> {
-    let found = leaves.format();
-    if found == expected || leaves.is_empty() {
-        return Ok(());
-    }
-    let [expected, found] = [expected, found].map(FileKind::Leaves);
-    let (expected, found) = (
-        format!("the length of a {expected}"),
-        format!("that of a {found}"),
-    );
-    Err(Error::mismatch(path, expected, found))
-}
-
 /// Builds the DAWG of some words.
 fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
     build_graph(words, Content::Dawg, Layout::Legacy, letters)
@@ -169,13 +166,14 @@ fn as_graph(words: &Words, letters: usize) -> Result<Graph> {
 /// `letters` letters. `opens` tells whether the file can be read with a number of
 /// letters. Of the rulesets that fit, those with the fewest letters are named.
 fn fitting_rulesets(letters: usize, opens: &dyn Fn(usize) -> bool) -> Option<String> {
-    let named = |ruleset: Ruleset| (ruleset.alphabet().len(), ruleset.name().to_string());
-    let rulesets: Vec<(usize, String)> = builtins().map(named).collect();
-    let most = rulesets.iter().map(|(size, _)| *size).max()?;
-    let is_size = |letters: usize| rulesets.iter().any(|(size, _)| *size == letters);
-    let letters = (letters + 1..=most).find(|&letters| is_size(letters) && opens(letters))?;
-    let fitting = rulesets.into_iter().filter(|(size, _)| *size == letters);
-    let names: Vec<String> = fitting.map(|(_, name)| name).collect();
+    let mut by_letters: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for ruleset in builtins().filter(|ruleset| ruleset.alphabet().len() > letters) {
+        let names = by_letters.entry(ruleset.alphabet().len()).or_default();
+        names.push(ruleset.name().to_string());
+    }
+    let (letters, names) = by_letters
+        .into_iter()
+        .find(|(letters, _)| opens(*letters))?;
     let names = either(&names)?;
     Some(format!("its tiles fit {names} ({letters} letters)"))
 }

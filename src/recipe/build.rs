@@ -164,7 +164,17 @@ fn prepare(
         check_has_lists(resolved)?;
     }
     let inputs = read_inputs(resolved, kind)?;
-    let mut origin = origin(resolved, kind)?;
+    let file = resolved.path.file_name().unwrap_or_default();
+    // Everything that the artifacts depend on, except their inputs.
+    let mut origin = Origin {
+        made_by: TOOL.to_string(),
+        recipe: RecipeRecord {
+            file: file.to_string_lossy().into_owned(),
+            sha256: resolved.digest(kind),
+        },
+        ruleset: RulesetRecord::new(&resolved.ruleset)?,
+        inputs: Vec::new(),
+    };
     let staged = |part: PartRecord, files: Option<Vec<Vec<u8>>>, warnings| Staged {
         report: BuildReport {
             lexicon: recipe.lexicon.clone(),
@@ -215,18 +225,4 @@ fn check_has_lists(resolved: &ResolvedRecipe) -> Result<()> {
     Err(resolved
         .fault_at(field, format!("{field}: expected {expected}"))
         .into())
-}
-
-/// Everything that artifacts depend on, except their inputs.
-fn origin(resolved: &ResolvedRecipe, kind: PartKind) -> Result<Origin> {
-    let file = resolved.path.file_name().unwrap_or_default();
-    Ok(Origin {
-        made_by: TOOL.to_string(),
-        recipe: RecipeRecord {
-            file: file.to_string_lossy().into_owned(),
-            sha256: resolved.digest(kind),
-        },
-        ruleset: RulesetRecord::new(&resolved.ruleset)?,
-        inputs: Vec::new(),
-    })
 }

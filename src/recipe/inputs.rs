@@ -56,18 +56,14 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
                 fault.remedy = e.diagnostics().last().and_then(|d| d.remedy.clone());
                 fault
             }),
-            Ok((bytes, record)) => match named.sha256 {
-                Some(pinned) if !pinned.eq_ignore_ascii_case(&record.sha256) => {
+            Ok(input) => match named.sha256 {
+                Some(pinned) if !pinned.eq_ignore_ascii_case(&input.record.sha256) => {
                     let field = &named.digest_field;
-                    let problem = Problem::mismatch(pinned, record.sha256);
+                    let problem = Problem::mismatch(pinned, input.record.sha256);
                     let problem = problem.of(format!("{field} of `{name}`"));
                     faults.add(|| resolved.fault_at(field, problem));
                 }
-                _ => inputs.push(InputFile {
-                    path: path.display().to_string(),
-                    bytes,
-                    record,
-                }),
+                _ => inputs.push(input),
             },
         }
     }
@@ -76,7 +72,7 @@ pub fn read_inputs(resolved: &ResolvedRecipe, part: PartKind) -> Result<Vec<Inpu
 }
 
 /// Reads an input. Refuses a file that is clearly of another kind.
-fn read(named: &NamedInput<'_>, path: &Path) -> Result<(Vec<u8>, InputRecord)> {
+fn read(named: &NamedInput<'_>, path: &Path) -> Result<InputFile> {
     // Not `read_file`, since an input named `-` is a file of that name.
     let bytes = read_named(path)?;
     let record = InputRecord {
@@ -88,23 +84,25 @@ fn read(named: &NamedInput<'_>, path: &Path) -> Result<(Vec<u8>, InputRecord)> {
         compounds: None,
     };
     let bytes = unpacked(path, bytes)?;
-    if let Some(expected) = expected(named) {
-        refuse_stray(path, &bytes, expected)?;
-    }
-    Ok((bytes, record))
-}
-
-/// The expected kind of an input; `None` if its readers report what is wrong.
-fn expected(named: &NamedInput<'_>) -> Option<Expected> {
-    match named.list {
+    let expected = match named.list {
         None => Some(Expected::LeaveTable),
+        // The reader of dictionaries reports what is wrong.
         Some(list) if list.hunspell.is_some() => None,
         Some(_) if named.role == DEFINITIONS => Some(Expected::Definitions),
         Some(list) if named.role == DIFFICULTY || list.separator.is_some() => {
             Some(Expected::WordColumn)
         }
         Some(_) => Some(Expected::WordList),
+    };
+    if let Some(expected) = expected {
+        refuse_stray(path, &bytes, expected)?;
     }
+    let path = path.display().to_string();
+    Ok(InputFile {
+        path,
+        bytes,
+        record,
+    })
 }
 
 /// Removes the parts of a path that differ between machines.

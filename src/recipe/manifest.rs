@@ -181,7 +181,7 @@ pub struct InputRecord {
 /// Reads the counts of a list, if there are any. An `Option` alone would accept wrong
 /// counts as none.
 fn list_stats<'de, D: Deserializer<'de>>(d: D) -> Result<Option<ListStats>, D::Error> {
-    #[derive(Deserialize)]
+    #[derive(Default, PartialEq, Deserialize)]
     struct Counts {
         words: Option<u64>,
         unsorted: Option<u64>,
@@ -190,23 +190,15 @@ fn list_stats<'de, D: Deserializer<'de>>(d: D) -> Result<Option<ListStats>, D::E
         bare_digraphs: Option<u64>,
     }
     let counts = Counts::deserialize(d)?;
-    let given = [
-        ("words", counts.words),
-        ("unsorted", counts.unsorted),
-        ("not_kept", counts.not_kept),
-        ("dropped_by_length", counts.dropped_by_length),
-    ];
-    let has_any = counts.bare_digraphs.is_some() || given.iter().any(|(_, n)| n.is_some());
-    if !has_any {
+    if counts == Counts::default() {
         return Ok(None);
     }
-    let [words, unsorted, not_kept, dropped_by_length] =
-        given.map(|(name, count)| count.ok_or_else(|| D::Error::missing_field(name)));
+    let given = |count: Option<u64>, name| count.ok_or_else(|| D::Error::missing_field(name));
     Ok(Some(ListStats {
-        words: words?,
-        unsorted: unsorted?,
-        not_kept: not_kept?,
-        dropped_by_length: dropped_by_length?,
+        words: given(counts.words, "words")?,
+        unsorted: given(counts.unsorted, "unsorted")?,
+        not_kept: given(counts.not_kept, "not_kept")?,
+        dropped_by_length: given(counts.dropped_by_length, "dropped_by_length")?,
         bare_digraphs: counts.bare_digraphs.unwrap_or(0),
     }))
 }
@@ -363,10 +355,8 @@ pub enum About {
 
 /// The lengths that occur, with the number of words of each.
 pub(crate) fn per_length(by_length: Vec<u64>) -> BTreeMap<usize, u64> {
-    let mut lengths = BTreeMap::new();
     let counts = by_length.into_iter().enumerate();
-    lengths.extend(counts.filter(|&(_, count)| count > 0));
-    lengths
+    counts.filter(|&(_, count)| count > 0).collect()
 }
 
 impl About {

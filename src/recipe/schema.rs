@@ -97,25 +97,15 @@ pub(crate) enum Output<'r> {
     Graph(&'r GraphOutput),
     Counts(&'r CountsOutput),
     Members(&'r MembersOutput),
-    Definitions(&'r DefinitionsOutput),
+    Definitions,
     /// The words in another form than a word graph.
-    Words(&'r str, WordFormat),
+    Words(WordFormat),
     Leaves(&'r LeavesOutput),
 }
 
-impl<'r> Output<'r> {
-    /// The file's name in the output directory.
-    pub(crate) fn file(self) -> &'r str {
-        match self {
-            Output::Graph(graph) => &graph.file,
-            Output::Counts(counts) => &counts.file,
-            Output::Members(members) => &members.file,
-            Output::Definitions(definitions) => &definitions.file,
-            Output::Words(file, _) => file,
-            Output::Leaves(leaves) => &leaves.file,
-        }
-    }
-}
+/// A file that a recipe builds: the field that names it, such as `graphs[0]`, its name in
+/// the output directory, and what it is.
+pub(crate) type NamedOutput<'r> = (String, &'r str, Output<'r>);
 
 /// An input file as a recipe names it.
 #[derive(Clone, Debug)]
@@ -157,8 +147,7 @@ impl Recipe {
     /// such as `graphs[0]`.
     pub fn files_of(&self, part: PartKind) -> Vec<(String, &str)> {
         let outputs = self.outputs_of(part).into_iter();
-        let files = outputs.map(|(field, output)| (field, output.file()));
-        files.collect()
+        outputs.map(|(field, file, _)| (field, file)).collect()
     }
 
     /// All files that the recipe builds, with their fields.
@@ -166,40 +155,36 @@ impl Recipe {
         PARTS.map(|part| self.files_of(part)).concat()
     }
 
-    /// All outputs of the recipe, with their fields.
-    pub(crate) fn outputs(&self) -> Vec<(String, Output<'_>)> {
+    /// All outputs of the recipe.
+    pub(crate) fn outputs(&self) -> Vec<NamedOutput<'_>> {
         PARTS.map(|part| self.outputs_of(part)).concat()
     }
 
-    /// The outputs of a part of the recipe, each with the field that names it, such as
-    /// `graphs[0]`.
-    pub(crate) fn outputs_of(&self, part: PartKind) -> Vec<(String, Output<'_>)> {
+    /// The outputs of a part of the recipe.
+    fn outputs_of(&self, part: PartKind) -> Vec<NamedOutput<'_>> {
         fn each<'r, T>(
             field: &str,
             outputs: &'r [T],
-            of: impl Fn(&'r T) -> Output<'r>,
-        ) -> Vec<(String, Output<'r>)> {
-            let outputs = outputs.iter().enumerate();
-            let named = outputs.map(|(i, output)| (format!("{field}[{i}]"), of(output)));
+            of: impl Fn(&'r T) -> (&'r String, Output<'r>),
+        ) -> Vec<NamedOutput<'r>> {
+            let outputs = outputs.iter().map(of).enumerate();
+            let named = outputs.map(|(i, (file, of))| (format!("{field}[{i}]"), &file[..], of));
             named.collect()
         }
-        let (map, database) = (WordFormat::WordMap, WordFormat::Database);
+        use Output::{Counts, Definitions, Graph, Leaves, Members, Words};
+        let (map, database) = (Words(WordFormat::WordMap), Words(WordFormat::Database));
         match part {
             PartKind::Words => [
-                each("graphs", &self.graphs, Output::Graph),
-                each("counts", &self.counts, Output::Counts),
-                each("members", &self.members, Output::Members),
-                each("definitions", &self.definitions, Output::Definitions),
-                each("wordmaps", &self.wordmaps, |m| Output::Words(&m.file, map)),
-                each("foreign", &self.foreign, |f| {
-                    Output::Words(&f.file, f.content)
-                }),
-                each("databases", &self.databases, |d| {
-                    Output::Words(&d.file, database)
-                }),
+                each("graphs", &self.graphs, |o| (&o.file, Graph(o))),
+                each("counts", &self.counts, |o| (&o.file, Counts(o))),
+                each("members", &self.members, |o| (&o.file, Members(o))),
+                each("definitions", &self.definitions, |o| (&o.file, Definitions)),
+                each("wordmaps", &self.wordmaps, |o| (&o.file, map)),
+                each("foreign", &self.foreign, |o| (&o.file, Words(o.content))),
+                each("databases", &self.databases, |o| (&o.file, database)),
             ]
             .concat(),
-            PartKind::Leaves => each("leaves", &self.leaves, Output::Leaves),
+            PartKind::Leaves => each("leaves", &self.leaves, |o| (&o.file, Leaves(o))),
         }
     }
 
@@ -207,8 +192,8 @@ impl Recipe {
     /// their formats.
     pub fn word_files(&self) -> Vec<(&str, WordFormat)> {
         let outputs = self.outputs_of(PartKind::Words).into_iter();
-        let words = outputs.filter_map(|(_, output)| match output {
-            Output::Words(file, format) => Some((file, format)),
+        let words = outputs.filter_map(|(_, file, output)| match output {
+            Output::Words(format) => Some((file, format)),
             _ => None,
         });
         words.collect()

@@ -26,6 +26,7 @@ use crate::source::{Keep, LengthBounds, ListOptions};
 use crate::yaml::{self, Document, YamlValue, fields, map_faults, message_of, name_fault};
 use regex::Regex;
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 use std::path::Path;
 use std::{fs, io};
 
@@ -76,7 +77,13 @@ impl ResolvedRecipe {
         let longest = ruleset.as_ref().map_or(usize::MAX, longer_side);
         let sources = recipe.as_ref().and_then(|recipe| recipe.words.as_ref());
         let options = sources.map(|sources| faults.list_options(sources, longest));
-        faults.name_missing(&named.inputs);
+        // If there are no other faults, the reader of the inputs reports missing ones.
+        let has_others = !faults.faults.is_empty();
+        for (field, name) in named.inputs.iter().filter(|_| has_others) {
+            if let Some(message) = missing(field, &faults.base.join(name)) {
+                faults.add(field, message);
+            }
+        }
         faults.faults.by_line(&shown).into_result()?;
         let (Some(recipe), Some(ruleset)) = (recipe, ruleset) else {
             return Err(Error::input(shown, "expected a recipe"));
@@ -193,19 +200,6 @@ impl<'t> RecipeFaults<'t> {
         }
     }
 
-    /// Adds the inputs that are missing, if the recipe has other faults. If it has
-    /// none, the reader of the inputs reports them.
-    fn name_missing(&mut self, inputs: &[(String, String)]) {
-        if self.faults.is_empty() {
-            return;
-        }
-        for (field, name) in inputs {
-            if let Some(message) = missing(field, &self.base.join(name)) {
-                self.add(field, message);
-            }
-        }
-    }
-
     /// Adds a fault of a field.
     fn add(&mut self, field: &str, problem: impl Into<Problem>) {
         self.faults.add(|| self.document.fault_at(field, problem));
@@ -242,7 +236,7 @@ impl<'t> RecipeFaults<'t> {
         }
         let names = recipe.as_mapping().into_iter().flat_map(|map| map.keys());
         for name in names.filter_map(YamlValue::as_str) {
-            if let Some(message) = name_fault::<Recipe>(name) {
+            if let Some(message) = name_fault(PhantomData::<Recipe>, name) {
                 self.put(|| vec![document.fault_of_name("", name, message)]);
             }
         }
@@ -263,13 +257,9 @@ impl<'t> RecipeFaults<'t> {
 
     /// Adds the faults of a value that can't be read.
     fn value(&mut self, part: Part, value: &YamlValue, field: &str) {
-        let message_of = |value| message_of(part, value);
-        if message_of(value.clone()).is_some() {
+        if message_of(part, value.clone()).is_some() {
             let document = self.document;
-            self.put(|| {
-                let first = document.fault_of(field, part);
-                map_faults(document, field, value, first, &message_of)
-            });
+            self.put(|| map_faults(document, field, value, part));
         }
     }
 
@@ -280,11 +270,7 @@ impl<'t> RecipeFaults<'t> {
             self.faults.pass_over();
         } else if self.looks < MAX_LOOKS {
             self.looks += 1;
-            for fault in find() {
-                if !self.faults.has(&fault) {
-                    self.faults.add(|| fault);
-                }
-            }
+            self.faults.add_new(find());
         }
     }
 
@@ -305,8 +291,8 @@ impl<'t> RecipeFaults<'t> {
             self.add("databases", Problem::from(NOT_AVAILABLE).of("databases"));
         }
         let mut seen = BTreeSet::new();
-        for (place, output) in recipe.outputs() {
-            let (field, file) = (format!("{place}.file"), output.file());
+        for (place, file, output) in recipe.outputs() {
+            let field = format!("{place}.file");
             if let Err(problem) = check_output_name(&field, file) {
                 self.add(&field, problem);
             } else if !seen.insert(folded(file)) {
@@ -317,8 +303,8 @@ impl<'t> RecipeFaults<'t> {
                     .and_then(|()| check_graph_name(file, graph.spec())),
                 Output::Counts(_) => check_extension(file, &["kwc"]),
                 Output::Members(_) => check_extension(file, &["kwi"]),
-                Output::Definitions(_) => check_extension(file, &["tsv"]),
-                Output::Words(_, format) => check_extension(file, &[format.extension()]),
+                Output::Definitions => check_extension(file, &["tsv"]),
+                Output::Words(format) => check_extension(file, &[format.extension()]),
                 Output::Leaves(leaves) => check_extension(file, &["klv", "klv2"])
                     .and_then(|()| check_leaves_name(file, leaves.values)),
             };

@@ -163,26 +163,16 @@ fn all_faults(document: Document<'_>, first: Error) -> Error {
     let Some(ruleset) = fields(document.text) else {
         return faults.into_error();
     };
-    let whole = document.parse::<RulesetText>().err();
-    let first = whole.and_then(|error| error.into_parts().0.pop());
-    let mut found = map_faults(document, "", &ruleset, first, &|value| {
-        message_of(PhantomData::<RulesetText>, value)
-    });
-    let of_letter = |value| message_of(PhantomData::<LetterText>, value);
+    let mut found = map_faults(document, "", &ruleset, PhantomData::<RulesetText>);
+    let a_letter = PhantomData::<LetterText>;
     let letters = ruleset.get("letters").and_then(YamlValue::as_sequence);
     for (i, letter) in letters.into_iter().flatten().enumerate() {
-        if found.len() > SHOWN || of_letter(letter.clone()).is_none() {
-            continue;
-        }
-        let field = format!("letters[{i}]");
-        let first = document.fault_of(&field, PhantomData::<LetterText>);
-        found.extend(map_faults(document, &field, letter, first, &of_letter));
-    }
-    for fault in found {
-        if !faults.has(&fault) {
-            faults.add(|| fault);
+        if found.len() <= SHOWN && message_of(a_letter, letter.clone()).is_some() {
+            let field = format!("letters[{i}]");
+            found.extend(map_faults(document, &field, letter, a_letter));
         }
     }
+    faults.add_new(found);
     faults.by_line(document.path).into_error()
 }
 

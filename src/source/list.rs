@@ -5,7 +5,7 @@
 //! white space is a definition. It is ignored unless definitions are requested; it is
 //! then kept on one line and without invisible characters.
 
-use crate::error::{Diagnostic, Faults, Problem, Result, brief};
+use crate::error::{Diagnostic, Faults, Problem, Remedy, Result, brief};
 use crate::lexicon::{Definitions, Texts, WordCollector, Words};
 use crate::parallel;
 use crate::ruleset::Ruleset;
@@ -148,7 +148,7 @@ impl<'a> ListReader<'a> {
                     let text = self.alphabet.word_text(word);
                     let found = format!("{} in `{}`", word.len(), brief(&text));
                     let problem = Problem::mismatch(length.expected(), found);
-                    Diagnostic::new(path, problem).out_of_bounds()
+                    Diagnostic::new(path, problem).with_remedy(Remedy::LeaveOut)
                 });
             }
         }

@@ -1,6 +1,6 @@
 //! Reads a part of a word list.
 
-use crate::error::{Faults, Problem, Result};
+use crate::error::{Faults, Problem, Remedy, Result};
 use crate::lexicon::{ShortWord, Texts, WordCollector};
 use crate::limits::DEFINITION_BYTES;
 use crate::source::bare::{BareDigraph, BareDigraphs};
@@ -311,7 +311,7 @@ impl Part {
                 let found = format!("{found} in `{}`", shorten(text));
                 let problem = Problem::mismatch(length.expected(), found);
                 let fault = place.at(column, text.chars().count(), problem);
-                fault.out_of_bounds()
+                fault.with_remedy(Remedy::LeaveOut)
             }),
         }
         Ok(false)

@@ -4,9 +4,8 @@
 //! map if one of its names is wrong. This module adds a place, a snippet and, for a
 //! mistyped name, the name that was probably meant.
 
-use crate::error::{Diagnostic, Problem, Result, did_you_mean};
+use crate::error::{Diagnostic, Problem, did_you_mean};
 use crate::yaml::locate::{LineColumn, Part, Stop, follow, place_around, place_of_name, segments};
-use serde::de::DeserializeOwned;
 
 /// The most characters of a text that a message quotes.
 const MAX_QUOTED: usize = 40;
@@ -32,11 +31,6 @@ impl Document<'_> {
         diagnostic.with_snippet_from(self.text, width)
     }
 
-    /// Parses the whole document as a `T`.
-    pub(crate) fn parse<T: DeserializeOwned>(self) -> Result<T> {
-        serde_yaml::from_str(self.text).map_err(|error| self.diagnostic(&error).into())
-    }
-
     /// The fault of a part of the document; `None` if it can be read.
     pub(crate) fn fault_of(self, field: &str, part: impl Part) -> Option<Diagnostic> {
         let error = follow(self.text, &segments(field), Stop::Nowhere, part)?;
@@ -59,7 +53,7 @@ impl Document<'_> {
     }
 
     /// Converts a parser's error to a diagnostic.
-    fn diagnostic(self, error: &serde_yaml::Error) -> Diagnostic {
+    pub(crate) fn diagnostic(self, error: &serde_yaml::Error) -> Diagnostic {
         let mut message = error.to_string();
         let Some(place) = error.location() else {
             if message.contains("more than one document") {

@@ -82,13 +82,13 @@ pub(crate) fn follow(
     stop: Stop<'_>,
     part: impl Part,
 ) -> Option<YamlError> {
-    let document = serde_yaml::Deserializer::from_str(text);
-    let read = document.deserialize_any(Route {
+    let route = Route {
         segments,
         stop,
         part,
-    });
-    read.err()
+    };
+    let document = serde_yaml::Deserializer::from_str(text);
+    route.deserialize(document).err()
 }
 
 /// Where to stop the parser with an error, so that the error has a place.

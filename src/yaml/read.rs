@@ -25,7 +25,7 @@ pub(crate) fn read<T: DeserializeOwned>(document: Document<'_>) -> Result<T> {
     text::check(path, text.as_bytes())?;
     check_size(text).map_err(|problem| Error::input(path, problem))?;
     check_characters(path, text)?;
-    document.parse()
+    serde_yaml::from_str(text).map_err(|error| document.diagnostic(&error).into())
 }
 
 /// The document as it is, if it is a map that stays small when its aliases are

@@ -44,35 +44,26 @@ impl<'w> Formed<'w> {
             return Some(&self.word);
         }
         let across = play.direction.other();
+        let columns = usize::from(position.ruleset().board().columns());
         for (row, column, tile) in play.squares().filter(|&(.., tile)| tile != 0) {
-            if !self.is_cross_word(position, across, (row, column), tile & !PLAYED_BLANK) {
+            let tile = tile & !PLAYED_BLANK;
+            let square = usize::from(row) * columns + usize::from(column);
+            let at = square << 6 | usize::from(tile & 63);
+            let at = at << 1 | usize::from(across == Direction::Down);
+            if self.crosses.get(at) == Some(&true) {
+                continue;
+            }
+            self.spell(position, across, (row, column), tile);
+            // A tile alone makes no word.
+            let known = self.word.len() < 2 || self.words.contains(&self.word[..]);
+            if let Some(cross) = self.crosses.get_mut(at) {
+                *cross = known;
+            }
+            if !known {
                 return Some(&self.word);
             }
         }
         None
-    }
-
-    /// Whether a tile on a square makes a word of the list in a direction, or no word
-    /// at all. If not, `self.word` is the word that the list lacks.
-    fn is_cross_word(
-        &mut self,
-        position: &Position<'_>,
-        direction: Direction,
-        (row, column): (u8, u8),
-        tile: Tile,
-    ) -> bool {
-        let square = usize::from(row) * usize::from(position.ruleset().board().columns());
-        let at = (square + usize::from(column)) << 6 | usize::from(tile & 63);
-        let at = at << 1 | usize::from(direction == Direction::Down);
-        if self.crosses.get(at) == Some(&true) {
-            return true;
-        }
-        self.spell(position, direction, (row, column), tile);
-        let known = self.word.len() < 2 || self.words.contains(&self.word[..]);
-        if let Some(cross) = self.crosses.get_mut(at) {
-            *cross = known;
-        }
-        known
     }
 
     /// Spells the run of tiles through a square on which a tile is placed.

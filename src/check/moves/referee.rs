@@ -69,8 +69,6 @@ pub struct Referee<'a> {
     words: Option<Arc<WordSet<'a>>>,
     by_gaddag: Plays,
     by_dawg: Plays,
-    /// Working memory for comparing the two.
-    table: Vec<u32>,
 }
 
 impl<'a> Referee<'a> {
@@ -90,7 +88,6 @@ impl<'a> Referee<'a> {
             words: words.map(|words| Arc::new(words.iter().collect())),
             by_gaddag: Plays::default(),
             by_dawg: Plays::default(),
-            table: Vec::new(),
         }
     }
 
@@ -144,7 +141,7 @@ impl<'a> Referee<'a> {
     }
 
     fn compare_generators(&mut self, position: &Position<'_>) -> Option<MoveFault> {
-        if self.by_gaddag.has_same(&self.by_dawg, &mut self.table) {
+        if self.by_gaddag.has_same(&self.by_dawg) {
             return None;
         }
         self.by_gaddag.sort();

@@ -6,7 +6,6 @@
 
 use crate::check::moves::referee::{MoveFault, Referee};
 use crate::movegen::{Direction, Play, Position};
-use crate::ruleset::Ruleset;
 use crate::tiles::Tile;
 
 /// A tile of a position: on a square of the board, or on the rack.
@@ -23,6 +22,27 @@ pub(crate) fn shrink<'r>(
     position: Position<'r>,
     fault: MoveFault,
 ) -> (Position<'r>, MoveFault) {
+    let (ruleset, what) = (position.ruleset(), fault.what);
+    // The position with some tiles and its fault, if it has one of the same kind.
+    let mut still_fails = |tiles: &[TileAt]| {
+        let mut position = Position::new(ruleset);
+        let mut rack = Vec::new();
+        for &tile in tiles {
+            match tile {
+                TileAt::Rack(tile) => rack.push(tile),
+                TileAt::Board(row, column, tile) => position.apply(&Play {
+                    direction: Direction::Across,
+                    row,
+                    column,
+                    tiles: &[tile],
+                }),
+            }
+        }
+        position.set_rack(&rack).ok()?;
+        let faults = referee.check(&position).faults;
+        let fault = faults.into_iter().find(|fault| fault.what == what)?;
+        Some((position, fault))
+    };
     let mut smallest = (position, fault);
     let mut tiles = tiles_of(&smallest.0);
     let mut chunk = tiles.len().div_ceil(2);
@@ -32,7 +52,7 @@ pub(crate) fn shrink<'r>(
         while start < tiles.len() {
             let end = (start + chunk).min(tiles.len());
             let kept = [&tiles[..start], &tiles[end..]].concat();
-            match still_fails(referee, smallest.0.ruleset(), &kept, smallest.1.what) {
+            match still_fails(&kept) {
                 Some(found) => {
                     smallest = found;
                     tiles = kept;
@@ -57,30 +77,4 @@ fn tiles_of(position: &Position<'_>) -> Vec<TileAt> {
     let on_board = placed.map(|(row, column, tile)| TileAt::Board(row, column, tile));
     let rack = position.rack().tiles().into_iter().map(TileAt::Rack);
     on_board.chain(rack).collect()
-}
-
-/// The position with some tiles and its fault, if it has one of the same kind.
-fn still_fails<'r>(
-    referee: &mut Referee<'r>,
-    ruleset: &'r Ruleset,
-    tiles: &[TileAt],
-    what: &str,
-) -> Option<(Position<'r>, MoveFault)> {
-    let mut position = Position::new(ruleset);
-    let mut rack = Vec::new();
-    for &tile in tiles {
-        match tile {
-            TileAt::Rack(tile) => rack.push(tile),
-            TileAt::Board(row, column, tile) => position.apply(&Play {
-                direction: Direction::Across,
-                row,
-                column,
-                tiles: &[tile],
-            }),
-        }
-    }
-    position.set_rack(&rack).ok()?;
-    let faults = referee.check(&position).faults;
-    let fault = faults.into_iter().find(|fault| fault.what == what)?;
-    Some((position, fault))
 }

@@ -9,20 +9,19 @@ mod survey;
 use crate::check::findings::{Finding, NextStep, Severity};
 use crate::check::opened::{FileBody, NO_LAYOUT, OpenedFile, OpenedLexicon, layout_of};
 use crate::check::pass_run::PassRun;
-use crate::check::subject::{LeavesRole, Role};
+use crate::check::subject::{LeavesRole, Role, parts_of};
 use crate::file::FileKind;
 use crate::graph::{
     Graph, GraphFault, GraphKind, Layout, MAX_TILES, NodeFormat, graph_form, unused_nodes,
 };
 use crate::leave::Leaves;
-use crate::recipe::{PARTS, PartKind};
 use std::path::Path;
 
 /// Checks all files.
 pub(crate) fn run(lexicon: &OpenedLexicon<'_>, pass: &mut PassRun) {
     if let Some(directory) = &lexicon.subject.no_directory {
         pass.error("no such directory", directory, || {
-            Finding::from(("", "", "")).next(NextStep::Build(parts(lexicon)))
+            Finding::from(("", "", "")).next(NextStep::Build(parts_of(&lexicon.subject.artifacts)))
         });
         return;
     }
@@ -80,17 +79,6 @@ fn warn_of_name(item: &OpenedFile<'_>, pass: &mut PassRun) {
             ("", format!("{title}, as its name says"), found.title())
         });
     }
-}
-
-/// The parts of the recipe to which a lexicon's files belong.
-fn parts(lexicon: &OpenedLexicon<'_>) -> Vec<PartKind> {
-    let has = |part: &PartKind| {
-        lexicon
-            .files
-            .iter()
-            .any(|f| f.artifact.role.part() == *part)
-    };
-    PARTS.into_iter().filter(has).collect()
 }
 
 /// Checks the format of a leave file's values.

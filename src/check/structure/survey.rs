@@ -4,7 +4,6 @@
 //! sink allows. Here the sink turns each violation into a finding.
 
 use crate::check::findings::Finding;
-use crate::error::Problem;
 use crate::graph::{
     CUT_SHORT, GraphFault, GraphKind, NodeFormat, Violation, begins_with_root, check_length,
     decode, validate,
@@ -17,42 +16,31 @@ pub(crate) type FaultReport<'a> = &'a mut dyn FnMut(&'static str, &dyn Fn() -> F
 
 /// Reports all faults of a graph file.
 pub(crate) fn survey(bytes: &[u8], format: NodeFormat, kind: GraphKind, report: FaultReport<'_>) {
-    let Ok(()) = match bytes.len() < 4 || begins_with_root(bytes, format) {
-        true => survey_nodes(bytes, format, kind, report),
-        // A file that does not begin like a graph is not one, or has no accessible
-        // root.
-        false => {
-            let Ok(()) = check_length(bytes, format, |violation| tell(violation, report));
-            tell(Violation::Head { node: 0 }, report)
-        }
-    };
-}
-
-fn survey_nodes(
-    bytes: &[u8],
-    format: NodeFormat,
-    kind: GraphKind,
-    report: FaultReport<'_>,
-) -> Result<(), Infallible> {
-    let nodes = decode(bytes, format, |violation| tell(violation, report))?;
+    if bytes.len() >= 4 && !begins_with_root(bytes, format) {
+        // A file that does not begin like a graph is not one, or has no accessible root.
+        let Ok(()) = check_length(bytes, format, |violation| tell(violation, report));
+        let Ok(()) = tell(Violation::Head { node: 0 }, report);
+        return;
+    }
+    let Ok(nodes) = decode(bytes, format, |violation| tell(violation, report));
     // A single arc past the end may be damaged. Several mean that the file was
     // truncated, which is reported first.
     let mut past_end = 0;
-    validate(&nodes, kind, MAX_LETTERS, |violation| {
+    let Ok(_) = validate(&nodes, kind, MAX_LETTERS, |violation| {
         if let Violation::Arc { arc, count, .. } = violation {
             past_end += usize::from(arc as usize >= count);
         }
         Ok::<(), Infallible>(())
-    })?;
+    });
     if bytes.len().is_multiple_of(4) && past_end > 1 {
         report(LENGTH, &|| {
             let expected = format!("more nodes, as {past_end} arcs lead past the end");
             evidence_of(&GraphFault::mismatch(expected, nodes.len()).cut_short(true))
         });
     }
-    let reached = validate(&nodes, kind, MAX_LETTERS, |violation| {
+    let Ok(reached) = validate(&nodes, kind, MAX_LETTERS, |violation| {
         tell(violation, report)
-    })?;
+    });
     if kind == GraphKind::Leaves {
         let nodes = |index: u32| nodes.get(index as usize).filter(|_| index != 0);
         for node in reached.dawg.iter().filter_map(nodes) {
@@ -64,7 +52,6 @@ fn survey_nodes(
             }
         }
     }
-    Ok(())
 }
 
 fn place(index: u32) -> String {
@@ -102,15 +89,11 @@ fn tell(violation: Violation, report: FaultReport<'_>) -> Result<(), Infallible>
 /// The evidence of a fault: the node or the part, what was expected there, and what was
 /// found.
 pub(crate) fn evidence_of(fault: &GraphFault) -> Finding {
-    let node = fault.node.map(place);
-    let mut finding = match &fault.problem {
-        Problem::Mismatch {
-            subject,
-            expected,
-            found,
-        } => Finding::from((node.as_ref().unwrap_or(subject), expected, found)),
-        other => (node.unwrap_or_default(), "a sound file", other).into(),
-    };
+    let sound = |problem| Finding::from(("", "a sound file", problem));
+    let mut finding = Finding::of_mismatch(&fault.problem).unwrap_or_else(sound);
+    if let Some(node) = fault.node {
+        finding.place = place(node);
+    }
     if fault.cut_short {
         finding.advice = CUT_SHORT.to_string();
     }

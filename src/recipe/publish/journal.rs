@@ -12,6 +12,7 @@ use crate::limits::PAPER_BYTES;
 use crate::recipe::names::check_output_name;
 use crate::recipe::publish::sums::parse_lines;
 use crate::recipe::publish::write::Held;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -21,8 +22,8 @@ pub(crate) const JOURNAL: &str = ".wordmill-journal";
 /// The advice for a journal with a bad line.
 const ADVICE: &str = "remove the file, and then the files beside it that no manifest lists";
 
-/// The name and checksum of a file.
-pub(crate) type Entry = (String, String);
+/// The names and checksums of files. A name may have several checksums.
+pub(crate) type Entries = BTreeSet<(String, String)>;
 
 /// Whether a build into a directory was interrupted or is in progress.
 pub(crate) fn has_journal(directory: &Path) -> bool {
@@ -31,35 +32,26 @@ pub(crate) fn has_journal(directory: &Path) -> bool {
 
 /// The files that interrupted builds left in a directory and that have not changed
 /// since.
-pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<Vec<Entry>> {
+pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<Entries> {
     let path = directory.join(JOURNAL);
-    let Some(bytes) = read_if_there_within(&path, PAPER_BYTES)? else {
-        return Ok(Vec::new());
-    };
-    let mut entries: Vec<Entry> = Vec::new();
+    let bytes = read_if_there_within(&path, PAPER_BYTES)?.unwrap_or_default();
+    let mut entries = Entries::new();
     parse_lines(&path.display().to_string(), &bytes, ADVICE, |name, sum| {
-        entries.push((name.to_string(), sum.to_string()));
+        entries.insert((name.to_string(), sum.to_string()));
         check_output_name("name", name)
     })?;
-    let mut left = Vec::new();
-    for same_name in sorted(entries).chunk_by(|a, b| a.0 == b.0) {
-        let entry = |sum| (same_name[0].0.clone(), sum);
-        let found = held.sum_of(&same_name[0].0)?.map(entry);
-        left.extend(found.filter(|found| same_name.contains(found)));
+    let mut left = Entries::new();
+    for (name, sum) in entries {
+        let found = held.sum_of(&name)?;
+        left.extend(found.filter(|found| *found == sum).map(|sum| (name, sum)));
     }
     Ok(left)
 }
 
-/// Sorts entries and removes duplicates.
-pub(crate) fn sorted(mut entries: Vec<Entry>) -> Vec<Entry> {
-    entries.sort_unstable();
-    entries.dedup();
-    entries
-}
-
 /// The text of a journal.
-pub(crate) fn journal_text(entries: Vec<Entry>) -> String {
-    let entries = sorted(entries).into_iter();
-    let lines = entries.map(|(name, sum)| format!("{sum}  {name}\n"));
-    lines.collect()
+pub(crate) fn journal_text(entries: &Entries) -> String {
+    let lines = entries.iter();
+    lines
+        .map(|(name, sum)| format!("{sum}  {name}\n"))
+        .collect()
 }

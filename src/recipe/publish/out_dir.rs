@@ -8,7 +8,7 @@ use crate::recipe::make::{BuildReport, Staged};
 use crate::recipe::manifest::{Manifest, OutputRecord};
 use crate::recipe::manifest_read::{FoundManifest, manifests_in};
 use crate::recipe::names::SUMS_FILE;
-use crate::recipe::publish::journal::{Entry, JOURNAL, journal_text, left_files, sorted};
+use crate::recipe::publish::journal::{Entries, JOURNAL, journal_text, left_files};
 use crate::recipe::publish::settle::settled_sums;
 use crate::recipe::publish::sums::Sums;
 use crate::recipe::publish::write::{Pending, lock_directory, sweep, sweep_unless_held};
@@ -36,8 +36,8 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     check_owners(directory, &manifests, &staged)?;
     let sums = Sums::read(&directory.join(SUMS_FILE))?.unwrap_or_default();
     let (mut artifacts, mut papers) = (Vec::new(), Vec::new());
-    let mut made: Vec<Entry> = Vec::new();
-    let left = left_files(directory, &held)?;
+    let mut made = Entries::new();
+    let mut left = left_files(directory, &held)?;
     let mut gone = left.clone();
     for staged in staged {
         let BuildReport { lexicon, part, .. } = &staged.report;
@@ -52,7 +52,7 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
         *manifest.part(kind) = Some(part.clone());
         for (output, bytes) in part.outputs.iter().zip(&staged.files) {
             artifacts.push((&output.file[..], &bytes[..]));
-            made.push(entry(output));
+            made.insert(entry(output));
         }
         let text = manifest.to_json()?;
         check_length(&path, &text)?;
@@ -67,10 +67,9 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     // Files that a recipe no longer builds and that no other lexicon lists.
     let all = manifests.iter();
     let listed = all.flat_map(|(_, found)| found.manifest.outputs());
-    let listed: Vec<Entry> = listed.map(entry).collect();
-    let has = |entries: &[Entry], name: &str| entries.iter().any(|(file, _)| file == name);
+    let listed: Entries = listed.map(entry).collect();
+    let has = |entries: &Entries, name: &str| entries.iter().any(|(file, _)| file == name);
     gone.retain(|(name, _)| !has(&listed, name));
-    let gone = sorted(gone);
     let names: Vec<&str> = gone.iter().map(|(name, _)| &name[..]).collect();
     let sums = settled_sums(directory, &manifests, &sums, &names)?.to_string();
     check_length(&directory.join(SUMS_FILE), &sums)?;
@@ -78,13 +77,11 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     // Fails before anything is put in place if one of them can't be read.
     gone.iter()
         .try_for_each(|(name, _)| held.sum_of(name).map(drop))?;
+    let journal = journal_text(&(&left | &made));
     // Files that an earlier build left for a lexicon that this build does not include,
     // and that its manifest lists with another checksum.
-    let mut others = left.clone();
-    others
-        .retain(|entry| !listed.contains(entry) && has(&listed, &entry.0) && !has(&made, &entry.0));
-    let last_journal = journal_text(others);
-    let journal = journal_text([left, made].concat());
+    left.retain(|entry| !listed.contains(entry) && has(&listed, &entry.0) && !has(&made, &entry.0));
+    let last_journal = journal_text(&left);
     check_length(&directory.join(JOURNAL), &journal)?;
     papers.push((JOURNAL.to_string(), journal));
     let papers = papers.iter();
@@ -121,7 +118,7 @@ pub(crate) fn publish(directory: &Path, kind: PartKind, staged: &[Staged]) -> Re
     }
 }
 
-fn entry(output: &OutputRecord) -> Entry {
+fn entry(output: &OutputRecord) -> (String, String) {
     (output.file.clone(), output.sha256.clone())
 }
 

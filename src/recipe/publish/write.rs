@@ -323,17 +323,11 @@ impl Held {
 
     /// Fails if another directory has replaced the one that is held.
     pub(crate) fn check(&self) -> Result<()> {
+        let (path, expected) = (&self.directory, "the directory that was opened");
         match self.is_in_place() {
             Ok(true) => Ok(()),
-            Ok(false) => {
-                let expected = "the directory that was opened";
-                Err(Error::mismatch(
-                    &self.directory,
-                    expected,
-                    "another in its place",
-                ))
-            }
-            Err(e) => Err(Error::io(&self.directory, "can't open", e)),
+            Ok(false) => Err(Error::mismatch(path, expected, "another in its place")),
+            Err(e) => Err(Error::io(path, "can't open", e)),
         }
     }
 
