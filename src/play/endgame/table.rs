@@ -206,9 +206,9 @@ mod tests {
 
     #[test]
     fn a_table_grows_and_keeps_its_entries_up_to_its_limit() {
-        let table = Table::new(4 * WAYS << FIRST_LOG);
+        let table = Table::new((4 * WAYS) << FIRST_LOG);
         let mut random = Random::new(7);
-        let keys: Vec<u64> = (0..2 * WAYS << FIRST_LOG)
+        let keys: Vec<u64> = (0..(2 * WAYS) << FIRST_LOG)
             .map(|_| random.next_u64())
             .collect();
         let held = || keys.iter().filter(|&&key| table.get(key).is_some()).count();
