@@ -9,7 +9,6 @@ use crate::cli::input::{
 };
 use crate::cli::page::diff::word_page;
 use crate::cli::page::leave_diff::leave_page;
-use crate::cli::page::write_page;
 use crate::cli::render::diff::DiffStyle;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
@@ -19,6 +18,7 @@ use crate::leave::leave_changes;
 use crate::lexicon::Words;
 use crate::parallel;
 use crate::recipe::{PartKind, RecipeWords, ResolvedRecipe, read_inputs};
+use std::io::Write;
 use std::path::Path;
 
 /// One side of a difference.
@@ -120,7 +120,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         let mut rows = leave_changes(a, b, args.tolerance);
         out.differs_if(rows.next().is_some());
         return match is_page {
-            true => write_page(&leave_page(a, b, &style), out),
+            true => Ok(out.write_all(leave_page(a, b, &style).as_bytes())?),
             false => Ok(style.write_leaves(a, b, out)?),
         };
     }
@@ -142,11 +142,10 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
             found
         } else {
             let prepare = |side: usize| {
-                let (graph, rules, shown) = (graphs[side], &rules[side], &style.files[side][..]);
                 let subject = Subject {
-                    graph,
-                    rules,
-                    shown,
+                    graph: graphs[side],
+                    rules: &rules[side],
+                    shown: &style.files[side],
                 };
                 Prepared::new(&args.conditions, Needs::Nothing, subject)
             };
@@ -162,7 +161,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     };
     out.differs_if(!found.is_empty());
     match is_page {
-        true => write_page(&word_page(&found, &style)?, out),
+        true => Ok(out.write_all(word_page(&found, &style)?.as_bytes())?),
         false => style.write_words(&found, out),
     }
 }

@@ -18,7 +18,7 @@ use crate::grid::{
 };
 use crate::ruleset::Ruleset;
 use crate::text;
-use crate::tiles::{Alphabet, Tile};
+use crate::tiles::Alphabet;
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -105,7 +105,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         }
         let words = GridWords {
             grid,
-            found: &found(args, graph, grid, filter.clone(), &rules.ruleset)?,
+            found: &found(args, graph, grid, filter.as_ref(), &rules.ruleset)?,
             points: &points(args)?,
             ruleset: &rules.ruleset,
         };
@@ -183,7 +183,7 @@ fn found(
     args: &GridArgs,
     graph: &Graph,
     grid: &Grid,
-    filter: Option<Filter<'_>>,
+    filter: Option<&Filter<'_>>,
     ruleset: &Ruleset,
 ) -> Result<Found> {
     let keep = match (args.count && filter.is_none(), args.paths) {
@@ -201,15 +201,7 @@ fn found(
     }
     let mut found = find(graph, grid, &options)?;
     if let Some(filter) = filter {
-        // Both are sorted.
-        let mut matches = graph.matches(filter)?;
-        let mut next = Some(Vec::new());
-        found.retain(|word| {
-            while next.as_deref().is_some_and(|next| next < word) {
-                next = matches.next().map(<[Tile]>::to_vec);
-            }
-            next.as_deref() == Some(word)
-        });
+        found.retain(|word| filter.fits(word, graph));
     }
     Ok(found)
 }

@@ -20,12 +20,11 @@ pub(crate) mod matches;
 pub(crate) mod replay;
 pub(crate) mod report;
 
-use crate::cli::exit::Stop;
+use crate::cli::exit::Out;
 use crate::cli::render::table::{Table, wrapped};
 use crate::error::{Result, is_of_label};
-use crate::recipe::{check_not_source, check_writable, write_file};
+use crate::recipe::write_file;
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The most characters of the title above each printed page.
@@ -39,8 +38,7 @@ pub(crate) fn check_report<'p>(
 ) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
     let sources: Vec<PathBuf> = sources.into_iter().map(Path::to_path_buf).collect();
-    check_not_source(path, &sources)?;
-    check_writable(path)
+    Out::check_result(path, &sources)
 }
 
 /// Writes a page to the file given with `--report`, if any.
@@ -55,11 +53,6 @@ fn at_length<T: Default>(lengths: &mut Vec<T>, length: usize) -> &mut T {
         lengths.resize_with(length + 1, T::default);
     }
     &mut lengths[length]
-}
-
-/// Writes a page to the output of a program.
-pub(crate) fn write_page(page: &str, out: &mut dyn Write) -> Result<(), Stop> {
-    Ok(out.write_all(page.as_bytes())?)
 }
 
 /// Builds a page from a title, the HTML of its body, and the scripts that it needs.
