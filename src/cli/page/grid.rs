@@ -2,12 +2,13 @@
 //! the solution of the puzzle word by word.
 
 use crate::cli::page::board::letter_grid;
-use crate::cli::page::{at_length, escaped, figure, page, section};
+use crate::cli::page::{escaped, figure, page, section};
 use crate::cli::render::grid::{GridWords, names, verdict, view};
 use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
 use crate::grid::{FoundWord, Goal, Gravity, Grid, MadeGrid, Solution, SolveOptions};
 use crate::ruleset::Ruleset;
+use std::collections::BTreeMap;
 
 /// A page under construction, to which grids are added one by one.
 pub(crate) struct GridPage<'r> {
@@ -29,11 +30,11 @@ impl<'r> GridPage<'r> {
     pub(crate) fn add_found(&mut self, words: &GridWords<'_>) {
         let grid = words.grid;
         let text = |word: &FoundWord<'_>| self.ruleset.alphabet().word_text(word.tiles);
-        let mut lengths: Vec<Vec<Vec<String>>> = Vec::new();
+        let mut lengths: BTreeMap<usize, Vec<Vec<String>>> = BTreeMap::new();
         for word in words.found.words() {
             let (points, path) = (words.points_of(&word), names(grid, word.path()).join(" "));
             let row = cells![text(&word), points, word.path_count, path];
-            at_length(&mut lengths, word.tiles.len()).push(row);
+            lengths.entry(word.tiles.len()).or_default().push(row);
         }
         let (path, about) = match words.longest() {
             Some(word) => (word.path(), format!("The longest word: {}", text(&word))),
@@ -45,8 +46,7 @@ impl<'r> GridPage<'r> {
         let mut html = format!(
             "<figure>\n{drawn}<figcaption>{about}</figcaption>\n</figure>\n<div class=\"cols\">\n"
         );
-        let lengths = lengths.into_iter().enumerate().rev();
-        for (length, rows) in lengths.filter(|(_, rows)| !rows.is_empty()) {
+        for (length, rows) in lengths.into_iter().rev() {
             let (letters, count) = (counted(length as u64, "letters"), rows.len());
             let table = Table::of(&["word", "points", "paths", "path"], rows);
             let table = table.html(" class=\"text\"");

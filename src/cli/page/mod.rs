@@ -46,15 +46,6 @@ pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -
     path.map_or(Ok(()), |path| write_file(path, page().as_bytes()))
 }
 
-/// The entry of a list for a length, extending the list if needed. The list has an
-/// entry for each length from 0.
-fn at_length<T: Default>(lengths: &mut Vec<T>, length: usize) -> &mut T {
-    if lengths.len() <= length {
-        lengths.resize_with(length + 1, T::default);
-    }
-    &mut lengths[length]
-}
-
 /// Builds a page from a title, the HTML of its body, and the scripts that it needs.
 fn page(title: &str, body: &str, scripts: &[&str]) -> String {
     let scripts = match scripts {
