@@ -2,7 +2,7 @@
 
 use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::rules::{Rules, Subject, check_listed, rules_for, same_letters};
+use crate::cli::input::rules::{Rules, Subject, rules_for};
 use crate::cli::input::word_files::refuse_side_file;
 use crate::cli::voice::named;
 use crate::digest::sha256;
@@ -46,13 +46,6 @@ impl File {
         };
         let rules = rules?;
         File::of_bytes(path, bytes?, rules, reading.kind)
-    }
-
-    /// Reads another file with the ruleset of one already read. Refuses it if a
-    /// manifest gives it other letters.
-    pub(crate) fn read_beside(path: &Path, rules: &Rules) -> Result<File> {
-        check_listed(path, rules, same_letters)?;
-        File::open(path, rules.clone(), None)
     }
 
     /// Its words, for conditions; fails if it has none.
@@ -173,7 +166,9 @@ impl File {
             || open(&shown, &bytes, &rules.ruleset, kind),
             || rules.listed.as_ref().map(|_| sha256(&bytes)),
         );
-        let opened = opened.map_err(|error| rules.hint_of_file(error, &bytes))?;
+        // If it is not the file that the manifest lists, it may have another ruleset.
+        let doubt = || rules.doubt(|| sha256(&bytes));
+        let opened = opened.map_err(|error| rules.hint(error).advise_alphabet(doubt))?;
         Ok(File {
             shown,
             bytes,

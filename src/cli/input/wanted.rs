@@ -2,7 +2,7 @@
 
 use crate::cli::args::wanted::{Conditions, QUESTIONS, Wanted};
 use crate::cli::input::file::File;
-use crate::cli::input::rules::{Subject, same_letters};
+use crate::cli::input::rules::{Subject, check_listed, same_letters};
 use crate::cli::input::word_files::read_members;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
 use crate::file::FileKind;
@@ -61,7 +61,9 @@ impl<'a> Prepared<'a> {
         }
         let mut others = Vec::new();
         for (path, is_in) in of_words {
-            let other = File::read_beside(path, of.rules)?;
+            // A manifest must not give it other letters.
+            check_listed(path, of.rules, same_letters)?;
+            let other = File::open(path, of.rules.clone(), None)?;
             other.lexicon()?;
             other.check_whole()?;
             others.push((other, is_in));
