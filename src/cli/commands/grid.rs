@@ -3,7 +3,7 @@
 use crate::cli::args::kwg_dump::{GridArgs, PointsArg, PuzzleArgs};
 use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{File, Needs, Prepared, Rules, dashes, one_from_input};
+use crate::cli::input::{File, Needs, Prepared, Rules, check_listable, dashes, one_from_input};
 use crate::cli::page::grid::GridPage;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
@@ -42,10 +42,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     let graph = file.as_ref().map(File::lexicon).transpose()?;
     // A small file may hold any number of words, and a grid could contain all of them.
     if let (Some(graph), Some(file)) = (graph, &file) {
-        graph
-            .totals()
-            .check()
-            .map_err(|error| error.at_path(&file.shown))?;
+        check_listable(graph, &file.shown)?;
     }
     let alphabet = rules.ruleset.alphabet();
     let is_task = args.puzzle.solve || args.make.make.is_some();
@@ -75,7 +72,10 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         picture: args.picture || stdout().is_terminal(),
         several: false,
     };
-    let mut page = GridPage::new(&rules.ruleset);
+    let mut page = GridPage {
+        ruleset: &rules.ruleset,
+        sections: Vec::new(),
+    };
     if let Some(sides) = args.make.make {
         let options = SolveOptions {
             goal: Goal::Clear,

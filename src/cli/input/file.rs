@@ -7,7 +7,7 @@ use crate::cli::input::word_files::refuse_side_file;
 use crate::cli::voice::named;
 use crate::digest::sha256;
 use crate::error::{Error, Result, grouped};
-use crate::file::{FileKind, Holds, Opened, open, read_file};
+use crate::file::{FileKind, Holds, Opened, Sniffed, open, read_file};
 use crate::foreign::WordFormat;
 use crate::graph::{Graph, GraphFault, damage};
 use crate::leave::Leaves;
@@ -179,6 +179,22 @@ impl File {
         })
     }
 
+    /// The words of a recipe, as if they were a file.
+    pub(crate) fn of_recipe(path: &Path, words: Graph, rules: Rules) -> File {
+        let opened = Opened {
+            sniffed: Sniffed::new(FileKind::Recipe, "its name"),
+            holds: Holds::Words(words),
+        };
+        File {
+            shown: path.display().to_string(),
+            bytes: Vec::new(),
+            rules,
+            opened,
+            is_said: false,
+            sum: OnceLock::new(),
+        }
+    }
+
     /// Its SHA-256.
     pub(crate) fn sha256(&self) -> &str {
         self.sum.get_or_init(|| sha256(&self.bytes))
@@ -228,4 +244,10 @@ impl File {
     fn expected(&self, what: &str) -> Error {
         Error::mismatch(&self.shown, what, self.opened.sniffed.kind.title())
     }
+}
+
+/// Refuses a graph with too many words to list: a small file may hold any number of
+/// them. `shown` is its source, as typed.
+pub(crate) fn check_listable(graph: &Graph, shown: &str) -> Result<()> {
+    graph.totals().check().map_err(|error| error.at_path(shown))
 }

@@ -12,20 +12,12 @@ use std::collections::BTreeMap;
 
 /// A page under construction, to which grids are added one by one.
 pub(crate) struct GridPage<'r> {
-    ruleset: &'r Ruleset,
-    grids: u64,
-    body: String,
+    pub(crate) ruleset: &'r Ruleset,
+    /// A section for each grid.
+    pub(crate) sections: Vec<String>,
 }
 
-impl<'r> GridPage<'r> {
-    pub(crate) fn new(ruleset: &'r Ruleset) -> GridPage<'r> {
-        GridPage {
-            ruleset,
-            grids: 0,
-            body: String::new(),
-        }
-    }
-
+impl GridPage<'_> {
     /// Adds a grid with its words; the longest word is drawn.
     pub(crate) fn add_found(&mut self, words: &GridWords<'_>) {
         let grid = words.grid;
@@ -57,10 +49,9 @@ impl<'r> GridPage<'r> {
 
     /// Adds a section for a grid.
     fn add(&mut self, grid: &Grid, verdict: &str, html: &str) {
-        self.grids += 1;
         let heading = escaped(&grid.to_text(self.ruleset.alphabet()));
         let verdict = format!("<p class=\"verdict\">{}</p>\n", escaped(verdict));
-        self.body += &section(&heading, &(verdict + html));
+        self.sections.push(section(&heading, &(verdict + html)));
     }
 
     /// Adds a puzzle with its best line.
@@ -105,11 +96,11 @@ impl<'r> GridPage<'r> {
 
     /// Builds the page.
     pub(crate) fn html(&self) -> String {
-        let title = match self.grids {
+        let title = match self.sections.len() {
             1 => "Letter grid".to_string(),
-            grids => counted(grids, "letter grids"),
+            grids => counted(grids as u64, "letter grids"),
         };
-        let body = format!("<h1>{title}</h1>\n{}", self.body);
+        let body = format!("<h1>{title}</h1>\n{}", self.sections.concat());
         page(&title, &body, &[])
     }
 }
