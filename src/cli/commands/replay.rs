@@ -8,7 +8,7 @@ use crate::cli::page::replay::replay_page;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::json::{Object, write_json};
 use crate::cli::render::replay::{ReplayReport, json_of};
-use crate::cli::render::table::joined;
+use crate::cli::render::table::{joined, write_lines};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::named;
 use crate::error::{Error, Faults, Result, counted};
@@ -132,7 +132,7 @@ impl Done {
         write_report(args.report.as_deref(), || replay_page(report))?;
         out.differs_if(!report.replay.findings.is_empty());
         match args.format {
-            _ if args.cgp => report.write_cgps(out)?,
+            _ if args.cgp => write_lines(report.turns().map(|(turn, _)| report.cgp(turn)), out)?,
             Format::Json => self.objects.push(json_of(report)),
             Format::Text => {
                 if args.games.len() > 1 {

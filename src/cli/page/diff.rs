@@ -307,9 +307,12 @@ fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
 /// `lengths` are the choices.
 pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
     let options = lengths.iter().map(|n| format!("<option>{n}</option>"));
+    let letters = alphabet.spellings(Digraphs::Bracketed);
+    // The others are the spellings of digraphs without their brackets.
+    let joined = &alphabet.spellings(Digraphs::Longest)[letters.len()..];
     let facts = json!({
-        "letters": alphabet.spellings(Digraphs::Bracketed),
-        "joined": joined_spellings(alphabet),
+        "letters": letters,
+        "joined": joined,
         "longest": alphabet.digraphs() == Digraphs::Longest,
         "separator": alphabet.separator().sign(),
     });
@@ -318,12 +321,6 @@ pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
         alphabet = escaped(&facts.to_string()),
         lengths = options.collect::<String>()
     )
-}
-
-/// The spellings of digraphs without their brackets.
-fn joined_spellings(alphabet: &Alphabet) -> &[(String, u8)] {
-    let all = alphabet.spellings(Digraphs::Longest);
-    &all[alphabet.spellings(Digraphs::Bracketed).len()..]
 }
 
 #[cfg(test)]
