@@ -9,6 +9,7 @@ use crate::cli::input::{
 };
 use crate::cli::page::diff::word_page;
 use crate::cli::page::leave_diff::leave_page;
+use crate::cli::page::write_page;
 use crate::cli::render::diff::DiffStyle;
 use crate::error::{Error, Result};
 use crate::file::{FileKind, Holds};
@@ -16,7 +17,6 @@ use crate::graph::{Content, Diff, Side, dawg_of};
 use crate::leave::leave_changes;
 use crate::parallel;
 use crate::recipe::{PartKind, RecipeWords, ResolvedRecipe, read_inputs};
-use std::io::Write;
 use std::path::Path;
 
 /// Opens one side of a difference: a file, or the words of a recipe.
@@ -85,7 +85,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         let mut rows = leave_changes(a, b, args.tolerance);
         out.differs_if(rows.next().is_some());
         return match is_page {
-            true => Ok(out.write_all(leave_page(a, b, &style).as_bytes())?),
+            true => write_page(&leave_page(a, b, &style), out),
             false => Ok(style.write_leaves(a, b, out)?),
         };
     }
@@ -128,7 +128,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     };
     out.differs_if(!found.is_empty());
     match is_page {
-        true => Ok(out.write_all(word_page(&found, &style)?.as_bytes())?),
+        true => write_page(&word_page(&found, &style)?, out),
         false => style.write_words(&found, out),
     }
 }

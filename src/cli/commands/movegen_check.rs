@@ -284,7 +284,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
-        out.write_result(&args.table, &|out| out.write_all(text.as_bytes()))?;
+        out.write_result(&args.table, &|out| write_lines(text.lines(), out))?;
         out.say(&counted(rows as u64, "positions"));
         return Ok(());
     }

@@ -20,11 +20,12 @@ pub(crate) mod matches;
 pub(crate) mod replay;
 pub(crate) mod report;
 
-use crate::cli::exit::Out;
+use crate::cli::exit::{Out, Stop};
 use crate::cli::render::table::{Table, wrapped};
 use crate::error::{Result, is_of_label};
 use crate::recipe::write_file;
 use std::fmt::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The most characters of the title above each printed page.
@@ -44,6 +45,11 @@ pub(crate) fn check_report<'p>(
 /// Writes a page to the file given with `--report`, if any.
 pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -> Result<()> {
     path.map_or(Ok(()), |path| write_file(path, page().as_bytes()))
+}
+
+/// Writes a page to the output of a program.
+pub(crate) fn write_page(page: &str, out: &mut Out) -> Result<(), Stop> {
+    Ok(out.write_all(page.as_bytes())?)
 }
 
 /// Builds a page from a title, the HTML of its body, and the scripts that it needs.
