@@ -23,19 +23,15 @@ pub(crate) fn threads_of(count: Option<u16>) -> usize {
 /// Runs a function on a number of threads, or on as many as the machine has. If the
 /// system can't start any and no number was requested, it runs on this thread.
 pub(crate) fn on_threads<T: Send>(count: Option<u16>, run: impl FnOnce() -> T + Send) -> Result<T> {
-    match pool_of(count) {
-        Ok(pool) => Ok(pool.install(run)),
-        Err(_) if count.is_none() => Ok(run()),
-        Err(error) => Err(failed(error)),
-    }
-}
-
-fn pool_of(count: Option<u16>) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
     let number = match count {
         Some(number) => number.into(),
         None => asked().unwrap_or(0).min(MOST_THREADS.into()),
     };
-    rayon::ThreadPoolBuilder::new().num_threads(number).build()
+    match rayon::ThreadPoolBuilder::new().num_threads(number).build() {
+        Ok(pool) => Ok(pool.install(run)),
+        Err(_) if count.is_none() => Ok(run()),
+        Err(error) => Err(failed(error)),
+    }
 }
 
 /// Also limits the default pool to [`MOST_THREADS`], if the environment sets more.

@@ -4,75 +4,40 @@ use crate::cli::args::kwg_dump::DiffArgs;
 use crate::cli::args::shared::DiffFormat;
 use crate::cli::exit::{Out, Stop};
 use crate::cli::input::{
-    File, Needs, Prepared, Rules, Subject, dashes, file_name, listed_rules, one_from_input,
-    read_definitions, same_letters, title_of,
+    File, Needs, Prepared, Rules, Subject, check_listable, dashes, file_name, listed_rules,
+    one_from_input, read_definitions, same_letters, title_of,
 };
 use crate::cli::page::diff::word_page;
 use crate::cli::page::leave_diff::leave_page;
 use crate::cli::page::write_page;
 use crate::cli::render::diff::DiffStyle;
-use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::file::{FileKind, Holds};
-use crate::graph::{Content, Diff, Graph, Side, dawg_of};
+use crate::graph::{Content, Diff, Side, dawg_of};
 use crate::leave::leave_changes;
-use crate::lexicon::Words;
 use crate::parallel;
 use crate::recipe::{PartKind, RecipeWords, ResolvedRecipe, read_inputs};
 use std::path::Path;
 
-/// One side of a difference.
-enum Compared {
-    File(Box<File>),
-    Recipe { lexicon: String, graph: Box<Graph> },
+/// Opens one side of a difference: a file, or the words of a recipe.
+fn open_side(path: &Path, kind: Option<FileKind>, rules: &Rules) -> Result<File> {
+    if !is_recipe(path) {
+        return File::open(path, rules.clone(), kind);
+    }
+    let recipe = ResolvedRecipe::read(path)?;
+    if recipe.recipe.words.is_none() {
+        return Err(recipe.fault("expected `words:` to compare with"));
+    }
+    let inputs = read_inputs(&recipe, PartKind::Words)?;
+    let words = dawg_of(&RecipeWords::parse(&recipe, &inputs)?.words)?;
+    Ok(File::of_recipe(path, words, rules.clone()))
 }
 
-impl Compared {
-    fn read(path: &Path, kind: Option<FileKind>, rules: &Rules) -> Result<Compared> {
-        if !is_recipe(path) {
-            let file = File::open(path, rules.clone(), kind)?;
-            return Ok(Compared::File(Box::new(file)));
-        }
-        let recipe = ResolvedRecipe::read(path)?;
-        if recipe.recipe.words.is_none() {
-            return Err(recipe.fault("expected `words:` to compare with"));
-        }
-        let inputs = read_inputs(&recipe, PartKind::Words)?;
-        Ok(Compared::Recipe {
-            graph: Box::new(dawg_of(&RecipeWords::parse(&recipe, &inputs)?.words)?),
-            lexicon: recipe.recipe.lexicon,
-        })
-    }
-
-    fn file(&self) -> Option<&File> {
-        match self {
-            Compared::File(file) => Some(file),
-            Compared::Recipe { .. } => None,
-        }
-    }
-
-    fn has_alphagrams(&self) -> bool {
-        let kind = self.file().map(|file| file.opened.sniffed.kind);
-        matches!(kind, Some(FileKind::Graph(Content::Alphagrams, _)))
-    }
-
-    fn graph(&self) -> Result<&Graph> {
-        match self {
-            Compared::File(file) => file.lexicon(),
-            Compared::Recipe { graph, .. } => Ok(graph),
-        }
-    }
-
-    fn alphagrams(&self) -> Result<Words> {
-        Ok(self.graph()?.to_words()?.alphagrams())
-    }
-
-    /// The lexicon's name, or otherwise the file's.
-    fn title(&self, path: &Path) -> Result<String> {
-        match self {
-            Compared::File(_) => title_of(path),
-            Compared::Recipe { lexicon, .. } => Ok(lexicon.clone()),
-        }
+/// The lexicon's name, or otherwise the file's.
+fn title(path: &Path) -> Result<String> {
+    match is_recipe(path) {
+        true => Ok(ResolvedRecipe::read(path)?.recipe.lexicon),
+        false => title_of(path),
     }
 }
 
@@ -88,19 +53,21 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     let rules = rules(args)?;
     let kind = args.reading.kind;
     let (old, new) = parallel::join(
-        || Compared::read(&args.old, kind, &rules[0]),
-        || Compared::read(&args.new, kind, &rules[1]),
+        || open_side(&args.old, kind, &rules[0]),
+        || open_side(&args.new, kind, &rules[1]),
     );
     let sides = [old?, new?];
     say_if_assumed(&sides, out);
-    let mut files = sides.iter().filter_map(Compared::file);
-    files.try_for_each(File::check_whole)?;
+    sides.iter().try_for_each(File::check_whole)?;
     let is_page = args.format == DiffFormat::Html;
-    let sum = |side: &Compared| side.file().filter(|_| is_page).map(|f| sha256(&f.bytes));
+    let sum = |file: &File| {
+        let is_recipe = file.opened.sniffed.kind == FileKind::Recipe;
+        (is_page && !is_recipe).then(|| file.sha256().to_string())
+    };
     let definitions = read_definitions(&args.texts.definitions, &rules[1])?;
     let style = DiffStyle {
         files: [&args.old, &args.new].map(|path| path.display().to_string()),
-        titles: titles(args, &sides)?,
+        titles: titles(args)?,
         args,
         ruleset: &rules[1].ruleset,
         assumed: [rules[0].assumed, rules[1].assumed],
@@ -108,9 +75,7 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         definitions: definitions.as_ref(),
     };
     let [old, new] = sides;
-    if let (Some(a), Some(b)) = (old.file(), new.file())
-        && let (Holds::Leaves(a), Holds::Leaves(b)) = (&a.opened.holds, &b.opened.holds)
-    {
+    if let (Holds::Leaves(a), Holds::Leaves(b)) = (&old.opened.holds, &new.opened.holds) {
         if !args.conditions.is_empty() {
             return Err(refuse("the conditions are", "leaves"));
         }
@@ -126,27 +91,27 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
     }
     let alphagrams;
     let prepared;
-    let found = if old.has_alphagrams() == new.has_alphagrams() {
-        let graphs = [old.graph()?, new.graph()?];
+    let [has_old, has_new] = [&old, &new].map(|file| {
+        let kind = file.opened.sniffed.kind;
+        matches!(kind, FileKind::Graph(Content::Alphagrams, _))
+    });
+    let found = if has_old == has_new {
+        let graphs = [old.lexicon()?, new.lexicon()?];
         let found = Diff::new(Side::Graph(graphs[0]), Side::Graph(graphs[1]))?;
         // A small file may hold any number of words, and its changes would never end.
         if !found.is_empty() {
             for (graph, file) in graphs.into_iter().zip(&style.files) {
-                graph
-                    .totals()
-                    .check()
-                    .map_err(|error| error.at_path(file))?;
+                check_listable(graph, file)?;
             }
         }
         if args.conditions.is_empty() {
             found
         } else {
             let prepare = |side: usize| {
-                let (graph, rules, shown) = (graphs[side], &rules[side], &style.files[side][..]);
                 let subject = Subject {
-                    graph,
-                    rules,
-                    shown,
+                    graph: graphs[side],
+                    rules: &rules[side],
+                    shown: &style.files[side],
                 };
                 Prepared::new(&args.conditions, Needs::Nothing, subject)
             };
@@ -157,8 +122,9 @@ pub(crate) fn diff(args: &DiffArgs, out: &mut Out) -> Result<(), Stop> {
         return Err(refuse("the conditions are", "alphagrams on one side"));
     } else {
         out.say("one side has alphagrams, so those of the other are compared");
-        alphagrams = (old.alphagrams()?, new.alphagrams()?);
-        Diff::new(Side::Words(&alphagrams.0), Side::Words(&alphagrams.1))?
+        let [old, new] = [old.lexicon()?.to_words()?, new.lexicon()?.to_words()?];
+        alphagrams = [old.alphagrams(), new.alphagrams()];
+        Diff::new(Side::Words(&alphagrams[0]), Side::Words(&alphagrams[1]))?
     };
     out.differs_if(!found.is_empty());
     match is_page {
@@ -206,19 +172,19 @@ fn rules(args: &DiffArgs) -> Result<[Rules; 2]> {
 }
 
 /// Reports the sides whose letters are assumed or in doubt.
-fn say_if_assumed(sides: &[Compared; 2], out: &Out) {
-    let files = || sides.iter().filter_map(Compared::file);
-    let assumed = files().filter(|file| file.rules.assumed && file.has_tiles());
-    let names: Vec<String> = assumed.map(|file| file.shown.clone()).collect();
-    if let Some(file) = files().find(|file| file.rules.assumed) {
+fn say_if_assumed(sides: &[File; 2], out: &Out) {
+    let assumed = || sides.iter().filter(|file| file.rules.assumed);
+    let names = assumed().filter(|file| file.has_tiles());
+    let names: Vec<String> = names.map(|file| file.shown.clone()).collect();
+    if let Some(file) = assumed().next() {
         file.rules.say_if_assumed(&names, out);
     }
-    files().for_each(|file| file.say_if_other(out));
+    sides.iter().for_each(|file| file.say_if_other(out));
 }
 
 /// The titles of the two sides. Two files of one release are distinguished by their
 /// file names; two releases of one file have the same title.
-fn titles(args: &DiffArgs, [old, new]: &[Compared; 2]) -> Result<[String; 2]> {
+fn titles(args: &DiffArgs) -> Result<[String; 2]> {
     let has_title = matches!(args.format, DiffFormat::Markdown | DiffFormat::Html);
     match args.titles.as_deref() {
         Some(_) if !has_title => {
@@ -228,7 +194,7 @@ fn titles(args: &DiffArgs, [old, new]: &[Compared; 2]) -> Result<[String; 2]> {
         Some([old, new]) => return Ok([old.clone(), new.clone()]),
         _ => (),
     }
-    let titles = [old.title(&args.old)?, new.title(&args.new)?];
+    let titles = [title(&args.old)?, title(&args.new)?];
     let in_one_folder = args.old.parent() == args.new.parent();
     Ok(match titles[0] == titles[1] && in_one_folder {
         true => [&args.old, &args.new].map(|path| file_name(path)),

@@ -68,14 +68,13 @@ fn solve_one(
     options.threads = threads_of(args.threads);
     let solution = solve_endgame(file.graph()?, &endgame, &options)?;
     let solved = Solved {
+        args,
         endgame: &endgame,
         scores,
         solution: &solution,
-        ranked: args.top > 1,
-        stats: args.stats,
     };
     write_report(args.report.as_deref(), || endgame_page(&solved))?;
-    Ok(solved.write(args.format, out)?)
+    Ok(solved.write(out)?)
 }
 
 /// The position that the arguments describe, and the scores if they are given.
@@ -143,14 +142,14 @@ fn solve_table(
     });
     let solved = solved??;
     let table = SolvedTable {
+        args,
         path: &path,
         rows: &solved,
-        stats: args.stats,
         interrupted: is_interrupted(),
     };
     out.differs_if(!table.is_confirmed());
     write_report(args.report.as_deref(), || endgames_page(&table))?;
-    table.write(args.format, out)?;
+    table.write(out)?;
     out.say(&table.summary());
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::cli::args::kwg_dump::{GridArgs, PointsArg, PuzzleArgs};
 use crate::cli::args::shared::TableFormat;
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::{File, Needs, Prepared, Rules, dashes, one_from_input};
+use crate::cli::input::{File, Needs, Prepared, Rules, check_listable, dashes, one_from_input};
 use crate::cli::page::grid::GridPage;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::grid::{GridStyle, GridWords, write_titles};
@@ -18,7 +18,7 @@ use crate::grid::{
 };
 use crate::ruleset::Ruleset;
 use crate::text;
-use crate::tiles::{Alphabet, Tile};
+use crate::tiles::Alphabet;
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -42,10 +42,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
     let graph = file.as_ref().map(File::lexicon).transpose()?;
     // A small file may hold any number of words, and a grid could contain all of them.
     if let (Some(graph), Some(file)) = (graph, &file) {
-        graph
-            .totals()
-            .check()
-            .map_err(|error| error.at_path(&file.shown))?;
+        check_listable(graph, &file.shown)?;
     }
     let alphabet = rules.ruleset.alphabet();
     let is_task = args.puzzle.solve || args.make.make.is_some();
@@ -75,7 +72,10 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         picture: args.picture || stdout().is_terminal(),
         several: false,
     };
-    let mut page = GridPage::new(&rules.ruleset);
+    let mut page = GridPage {
+        ruleset: &rules.ruleset,
+        sections: Vec::new(),
+    };
     if let Some(sides) = args.make.make {
         let options = SolveOptions {
             goal: Goal::Clear,
@@ -105,7 +105,7 @@ pub(crate) fn grid(args: &GridArgs, out: &mut Out) -> Result<(), Stop> {
         }
         let words = GridWords {
             grid,
-            found: &found(args, graph, grid, filter.clone(), &rules.ruleset)?,
+            found: &found(args, graph, grid, filter.as_ref(), &rules.ruleset)?,
             points: &points(args)?,
             ruleset: &rules.ruleset,
         };
@@ -183,7 +183,7 @@ fn found(
     args: &GridArgs,
     graph: &Graph,
     grid: &Grid,
-    filter: Option<Filter<'_>>,
+    filter: Option<&Filter<'_>>,
     ruleset: &Ruleset,
 ) -> Result<Found> {
     let keep = match (args.count && filter.is_none(), args.paths) {
@@ -201,15 +201,7 @@ fn found(
     }
     let mut found = find(graph, grid, &options)?;
     if let Some(filter) = filter {
-        // Both are sorted.
-        let mut matches = graph.matches(filter)?;
-        let mut next = Some(Vec::new());
-        found.retain(|word| {
-            while next.as_deref().is_some_and(|next| next < word) {
-                next = matches.next().map(<[Tile]>::to_vec);
-            }
-            next.as_deref() == Some(word)
-        });
+        found.retain(|word| filter.fits(word, graph));
     }
     Ok(found)
 }

@@ -10,7 +10,7 @@ use crate::cli::commands::build_recipes::{build_and_show, write_built};
 use crate::cli::exit::{Out, Stop, run};
 use crate::cli::input::{File, Rules, check_listed, rules_for, same_letters};
 use crate::cli::progress::ProgressLine;
-use crate::cli::render::estimate::{EstimateReport, StageReport, write_report};
+use crate::cli::render::estimate::EstimateReport;
 use crate::cli::render::json::write_json;
 use crate::cli::threads::on_threads;
 use crate::error::{Error, Result, counted, grouped};
@@ -165,10 +165,7 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
                 return Ok(None);
             }
             let (stage, next) = estimator.conclude(args.boards, sums)?;
-            stages.push(StageReport::new(
-                &stage,
-                Some(begun.elapsed().as_secs_f64()),
-            ));
+            stages.push((stage, Some(begun.elapsed().as_secs_f64())));
             match next {
                 ControlFlow::Continue(next) => sums = next,
                 ControlFlow::Break(table) => return Ok(Some(table)),
@@ -184,9 +181,14 @@ fn estimate(args: &EstimateArgs, out: &mut Out) -> Result<(), Stop> {
     let (Some(table), Some(target)) = (table, &args.output) else {
         return Ok(());
     };
-    let mut report = EstimateReport::new(&table, ruleset, target);
-    (report.seed, report.stages) = (Some(args.seed), stages);
-    finish(&table, ruleset, target, &report, &args.report, out)
+    let report = EstimateReport {
+        table: &table,
+        ruleset,
+        output: target,
+        seed: Some(args.seed),
+        stages,
+    };
+    finish(&report, &args.report, out)
 }
 
 /// Adds up the sums of shards.
@@ -197,27 +199,26 @@ fn merge(args: &MergeArgs, out: &mut Out) -> Result<(), Stop> {
     let read =
         |path: &PathBuf| StoredSums::from_bytes(&path.display().to_string(), &read_file(path)?);
     let (stage, table, ruleset) = estimate::merge(args.sums.iter().map(read))?;
-    let mut report = EstimateReport::new(&table, &ruleset, &args.output);
-    report.stages = vec![StageReport::new(&stage, None)];
-    finish(&table, &ruleset, &args.output, &report, &args.report, out)
+    let report = EstimateReport {
+        table: &table,
+        ruleset: &ruleset,
+        output: &args.output,
+        seed: None,
+        stages: vec![(stage, None)],
+    };
+    finish(&report, &args.report, out)
 }
 
 /// Writes a table to its target and prints its statistics.
-fn finish(
-    table: &LeaveTable,
-    ruleset: &Ruleset,
-    target: &Path,
-    report: &EstimateReport,
-    args: &ReportArgs,
-    out: &mut Out,
-) -> Result<(), Stop> {
-    let bytes = table_bytes(table, ruleset, target)?;
+fn finish(report: &EstimateReport<'_>, args: &ReportArgs, out: &mut Out) -> Result<(), Stop> {
+    let target = report.output;
+    let bytes = table_bytes(report.table, report.ruleset, target)?;
     match args.format {
-        Format::Json => write_json(out, report)?,
+        Format::Json => write_json(out, &report.json())?,
         Format::Text if args.quiet || target == Path::new("-") => (),
-        Format::Text => write_report(report, out)?,
+        Format::Text => report.write(out)?,
     }
-    let leaves = counted(table.len() as u64, "leaves");
+    let leaves = counted(report.table.len() as u64, "leaves");
     let summary = format!("{leaves}, {} bytes", grouped(bytes.len() as u64));
     write_built(target, &bytes, &summary, out)
 }
@@ -248,14 +249,10 @@ fn resume(
     };
     let shown = path.display().to_string();
     let advise = |error: Error| error.advise(format!("to begin anew, remove {shown}"));
-    let (last, was_cut) = match read_if_there(path)? {
-        Some(bytes) => {
-            let journal = Journal::read(&shown, &bytes).map_err(advise)?;
-            (journal.last, journal.cut)
-        }
-        None => (None, false),
-    };
-    let (sums, record) = match last {
+    let read = |bytes: Vec<u8>| Journal::read(&shown, &bytes).map_err(advise);
+    let journal = read_if_there(path)?.map(read).transpose()?;
+    let was_cut = journal.as_ref().is_some_and(|journal| journal.cut);
+    let (sums, record) = match journal.and_then(|journal| journal.last) {
         Some((stored, record)) => {
             let sums = estimator.resume(args.boards, &begun, stored);
             (sums.map_err(advise)?, record)

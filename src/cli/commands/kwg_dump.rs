@@ -101,7 +101,11 @@ fn nodes(args: &NodesArgs, out: &mut Out) -> Result<(), Stop> {
     let file = File::read(&args.input)?;
     let graph = file.graph()?;
     let range = match args.list {
-        Some(list) => list_range(graph, list)?,
+        Some(list) => {
+            let nodes = nodes_from(graph, "--list", list)?;
+            let last = nodes.iter().position(|node| node.is_end());
+            list..list + last.map_or(nodes.len(), |last| last + 1) as u32
+        }
         None => {
             nodes_from(graph, "--from", args.from)?;
             let end = args.count.map(|count| args.from.saturating_add(count));
@@ -123,14 +127,6 @@ fn dot(file: &File, prefix: &str, most: usize, out: &mut Out) -> Result<(), Stop
     };
     file.say_if_assumed(out);
     write_dot(file, list, most, out)
-}
-
-/// The nodes of the list that begins at a node.
-fn list_range(graph: &Graph, list: u32) -> Result<std::ops::Range<u32>> {
-    let nodes = nodes_from(graph, "--list", list)?;
-    let length = nodes.iter().position(|node| node.is_end());
-    let length = length.map_or(nodes.len(), |last| last + 1);
-    Ok(list..list + length as u32)
 }
 
 /// The nodes from the one that an option names.

@@ -34,7 +34,7 @@ use crate::file::{Expected, read_file, read_text};
 use crate::leave::Leaves;
 use crate::limits::CHECKED_RACK;
 use crate::movegen::{Move, RankOptions, Ranker, check_exchange, picture, validate};
-use crate::play::{Cgp, play_games};
+use crate::play::play_games;
 use crate::tiles::BLANK;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -284,9 +284,7 @@ fn positions(args: &Positions, out: &mut Out) -> Result<(), Stop> {
         let text = table(args, &file, leaves.as_ref(), &sums).map_err(hint)?;
         file.say_if_assumed(out);
         let rows = text.lines().filter(|line| !line.starts_with('#')).count() - 1;
-        out.write_result(&args.table, &|out| {
-            text.lines().try_for_each(|line| writeln!(out, "{line}"))
-        })?;
+        out.write_result(&args.table, &|out| write_lines(text.lines(), out))?;
         out.say(&counted(rows as u64, "positions"));
         return Ok(());
     }
@@ -332,16 +330,10 @@ fn table(
     let (path, positions): (_, Vec<_>) = match &args.from {
         Some(path) => {
             let lines = cgp_lines(path)?.into_iter();
-            let positions = lines.map(
-                |(
-                    line,
-                    Cgp {
-                        board,
-                        racks: [rack, _],
-                        ..
-                    },
-                )| (line, board, rack),
-            );
+            let positions = lines.map(|(line, cgp)| {
+                let [rack, _] = cgp.racks;
+                (line, cgp.board, rack)
+            });
             (path.display().to_string(), positions.collect())
         }
         None => {

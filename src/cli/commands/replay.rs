@@ -8,6 +8,7 @@ use crate::cli::page::replay::replay_page;
 use crate::cli::page::{check_report, write_report};
 use crate::cli::render::json::{Object, write_json};
 use crate::cli::render::replay::{ReplayReport, json_of};
+use crate::cli::render::table::{joined, write_lines};
 use crate::cli::threads::on_threads;
 use crate::cli::voice::named;
 use crate::error::{Error, Faults, Result, counted};
@@ -17,27 +18,14 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A game that was read.
-struct Recorded {
-    /// Its path as typed.
-    path: String,
-    bytes: Vec<u8>,
-    game: Gcg,
-    origin: Origin,
-}
+/// A game that was read: its path as typed, its bytes, and the game.
+type Recorded = (String, Vec<u8>, Gcg);
 
-impl Recorded {
-    fn read(path: &Path) -> Result<Recorded> {
-        let bytes = read_file(path)?;
-        let path = path.display().to_string();
-        let game = Gcg::read(&path, &bytes)?;
-        Ok(Recorded {
-            origin: Origin::of_gcg(&game),
-            path,
-            bytes,
-            game,
-        })
-    }
+fn read_game(path: &Path) -> Result<Recorded> {
+    let bytes = read_file(path)?;
+    let path = path.display().to_string();
+    let game = Gcg::read(&path, &bytes)?;
+    Ok((path, bytes, game))
 }
 
 /// Replays games and writes the results in all requested forms. A game that can't be
@@ -68,7 +56,7 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
     let mut faults = Faults::default();
     let mut games = Vec::new();
     for path in &args.games {
-        match Recorded::read(path) {
+        match read_game(path) {
             Ok(game) => games.push(game),
             Err(error) => faults.take(error),
         }
@@ -77,37 +65,34 @@ pub(crate) fn replay_games(args: &ReplayArgs, out: &mut Out) -> Result<(), Stop>
     let mut done = Done::default();
     // Assumptions are reported once for each ruleset; these have been reported.
     let mut said = BTreeSet::new();
-    for games in games.chunk_by(|a, b| a.origin == b.origin) {
-        let [first, ..] = games else { continue };
-        let (leaves, file) = match open(&first.origin, out) {
+    let origin = |(.., game): &Recorded| Origin::of_gcg(game);
+    for games in games.chunk_by(|a, b| origin(a) == origin(b)) {
+        let (leaves, file) = match open(&origin(&games[0]), out) {
             Ok(opened) => opened,
             Err(error) if number == 1 => return Err(error.into()),
             Err(error) => {
-                let paths: Vec<&str> = games.iter().map(|game| named(&game.path)).collect();
-                faults.take(error.advise(format!("not replayed: {}", paths.join(", "))));
+                let paths = joined(games.iter().map(|(path, ..)| named(path)), ", ");
+                faults.take(error.advise(format!("not replayed: {paths}")));
                 continue;
             }
         };
-        for recorded in games {
-            let Recorded { path, game, .. } = recorded;
+        for (path, bytes, game) in games {
             let replay = match replay(path, game, file.ruleset(), file.graph()?) {
                 Ok(replay) => replay,
                 Err(error) => {
-                    faults.take(with_encoding(file.rules.hint(error), &recorded.bytes));
+                    faults.take(with_encoding(file.rules.hint(error), bytes));
                     continue;
                 }
             };
-            let analysis = match args.analyse {
-                true => {
-                    let options = AnalysisOptions {
-                        top: args.top.into(),
-                        ..AnalysisOptions::default()
-                    };
-                    let analyse = || analyse(&replay, file.graph()?, &leaves.as_ref(), options);
-                    on_threads(args.threads, analyse)??
-                }
-                false => Vec::new(),
-            };
+            let mut analysis = Vec::new();
+            if args.analyse {
+                let options = AnalysisOptions {
+                    top: args.top.into(),
+                    ..AnalysisOptions::default()
+                };
+                let analyse = || analyse(&replay, file.graph()?, &leaves.as_ref(), options);
+                analysis = on_threads(args.threads, analyse)??;
+            }
             if said.insert(file.ruleset().name().to_string()) {
                 file.say_if_assumed(out);
             }
@@ -147,7 +132,7 @@ impl Done {
         write_report(args.report.as_deref(), || replay_page(report))?;
         out.differs_if(!report.replay.findings.is_empty());
         match args.format {
-            _ if args.cgp => report.write_cgps(out)?,
+            _ if args.cgp => write_lines(report.turns().map(|(turn, _)| report.cgp(turn)), out)?,
             Format::Json => self.objects.push(json_of(report)),
             Format::Text => {
                 if args.games.len() > 1 {
@@ -192,11 +177,11 @@ fn with_encoding(error: Error, bytes: &[u8]) -> Error {
         .to_ascii_lowercase()
         .starts_with(b"#character-encoding");
     let is_utf_8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
-    match is_utf_8 && !says_so {
-        true => error.advise(
-            "read as ISO-8859-1; if it is UTF-8, its first line has to be \
-             `#character-encoding UTF-8`",
-        ),
-        false => error,
+    if says_so || !is_utf_8 {
+        return error;
     }
+    error.advise(
+        "read as ISO-8859-1; if it is UTF-8, its first line has to be \
+         `#character-encoding UTF-8`",
+    )
 }

@@ -2,12 +2,12 @@
 
 use crate::cli::args::shared::{FileArgs, ReadingArgs};
 use crate::cli::exit::{Out, Stop};
-use crate::cli::input::rules::{Rules, Subject, check_listed, rules_for, same_letters};
+use crate::cli::input::rules::{Rules, Subject, rules_for};
 use crate::cli::input::word_files::refuse_side_file;
 use crate::cli::voice::named;
 use crate::digest::sha256;
 use crate::error::{Error, Result, grouped};
-use crate::file::{FileKind, Holds, Opened, open, read_file};
+use crate::file::{FileKind, Holds, Opened, Sniffed, open, read_file};
 use crate::foreign::WordFormat;
 use crate::graph::{Graph, GraphFault, damage};
 use crate::leave::Leaves;
@@ -46,13 +46,6 @@ impl File {
         };
         let rules = rules?;
         File::of_bytes(path, bytes?, rules, reading.kind)
-    }
-
-    /// Reads another file with the ruleset of one already read. Refuses it if a
-    /// manifest gives it other letters.
-    pub(crate) fn read_beside(path: &Path, rules: &Rules) -> Result<File> {
-        check_listed(path, rules, same_letters)?;
-        File::open(path, rules.clone(), None)
     }
 
     /// Its words, for conditions; fails if it has none.
@@ -173,7 +166,9 @@ impl File {
             || open(&shown, &bytes, &rules.ruleset, kind),
             || rules.listed.as_ref().map(|_| sha256(&bytes)),
         );
-        let opened = opened.map_err(|error| rules.hint_of_file(error, &bytes))?;
+        // If it is not the file that the manifest lists, it may have another ruleset.
+        let doubt = || rules.doubt(|| sha256(&bytes));
+        let opened = opened.map_err(|error| rules.hint(error).advise_alphabet(doubt))?;
         Ok(File {
             shown,
             bytes,
@@ -182,6 +177,22 @@ impl File {
             is_said: kind.is_some(),
             sum: sum.map_or_else(OnceLock::new, OnceLock::from),
         })
+    }
+
+    /// The words of a recipe, as if they were a file.
+    pub(crate) fn of_recipe(path: &Path, words: Graph, rules: Rules) -> File {
+        let opened = Opened {
+            sniffed: Sniffed::new(FileKind::Recipe, "its name"),
+            holds: Holds::Words(words),
+        };
+        File {
+            shown: path.display().to_string(),
+            bytes: Vec::new(),
+            rules,
+            opened,
+            is_said: false,
+            sum: OnceLock::new(),
+        }
     }
 
     /// Its SHA-256.
@@ -233,4 +244,10 @@ impl File {
     fn expected(&self, what: &str) -> Error {
         Error::mismatch(&self.shown, what, self.opened.sniffed.kind.title())
     }
+}
+
+/// Refuses a graph with too many words to list: a small file may hold any number of
+/// them. `shown` is its source, as typed.
+pub(crate) fn check_listable(graph: &Graph, shown: &str) -> Result<()> {
+    graph.totals().check().map_err(|error| error.at_path(shown))
 }

@@ -13,9 +13,11 @@ use crate::file::{Expected, FileKind, read_file, sniff};
 use crate::foreign::WordFormat;
 use crate::graph::{Content, Node};
 use crate::recipe::SUMS_FILE;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The files of one lexicon.
+#[derive(Default)]
 pub(crate) struct GivenLexicon {
     pub(crate) name: String,
     /// The files to check, and their expected kinds.
@@ -45,14 +47,8 @@ impl GivenLexicon {
         GivenLexicon {
             name: "files".to_string(),
             files: files.collect(),
-            lists: Vec::new(),
+            ..GivenLexicon::default()
         }
-    }
-
-    fn has_words(&self) -> bool {
-        self.files
-            .iter()
-            .any(|(_, kind)| *kind == Expected::WordGraph)
     }
 }
 
@@ -85,27 +81,29 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
         }
     }
     tell_editions_apart(&mut files);
-    let mut groups: Vec<GivenLexicon> = Vec::new();
+    let mut groups: BTreeMap<String, GivenLexicon> = BTreeMap::new();
     // Side files can be checked only together with a word graph.
     let (side_files, files): (Vec<Found>, Vec<Found>) = files.into_iter().partition(|file| {
         use Expected::{Counts, Members, Ranks, WordList};
         matches!(file.kind, Counts | Members | Ranks | WordList)
     });
     for file in files {
-        let place = groups.binary_search_by(|group| group.name.cmp(&file.lexicon));
-        let place = place.unwrap_or_else(|place| {
-            let (name, files, lists) = (file.lexicon, Vec::new(), Vec::new());
-            groups.insert(place, GivenLexicon { name, files, lists });
-            place
-        });
-        groups[place].files.push((file.path, file.kind));
+        let group = groups.entry(file.lexicon.clone()).or_default();
+        group.name = file.lexicon;
+        group.files.push((file.path, file.kind));
     }
+    let of_words = |group: &&mut GivenLexicon| {
+        let mut kinds = group.files.iter().map(|(_, kind)| kind);
+        kinds.any(|kind| *kind == Expected::WordGraph)
+    };
+    let mut of_words: Vec<_> = groups.values_mut().filter(of_words).collect();
+    let is_only_one = of_words.len() == 1;
     for file in side_files {
         let is_list = file.kind == Expected::WordList;
-        let graphs = groups.iter().filter(|group| group.has_words()).count();
-        let mut of_words = groups.iter_mut().filter(|group| group.has_words());
         // A side file of the only graph may have another name.
-        match of_words.find(|g| g.name == file.lexicon || (graphs == 1 && !is_list)) {
+        let is_its =
+            |g: &&mut &mut GivenLexicon| g.name == file.lexicon || (is_only_one && !is_list);
+        match of_words.iter_mut().find(is_its) {
             Some(group) if is_list => group.lists.push(file.path),
             Some(group) => group.files.push((file.path, file.kind)),
             None => {
@@ -114,7 +112,7 @@ pub(crate) fn lexicons_of(given: &[PathBuf], out: &Out) -> Result<Vec<GivenLexic
             }
         }
     }
-    Ok(groups)
+    Ok(groups.into_values().collect())
 }
 
 /// Adds the folders to the names of lexicons, if two folders have files of one name.

@@ -10,7 +10,7 @@ mod wanted;
 mod word_files;
 
 pub(crate) use asked::{dashes, each_asked, one_from_input};
-pub(crate) use file::File;
+pub(crate) use file::{File, check_listable};
 pub(crate) use lexicons::{GivenLexicon, lexicons_of};
 pub(crate) use position::{
     Asked, Origin, cgp_lines, leaves_of, open_leaves, open_word_graph, read_cgp, word_graph_of,

@@ -4,7 +4,7 @@
 use crate::cli::args::movegen_check::{Files, PositionArgs};
 use crate::cli::exit::Out;
 use crate::cli::input::asked::{dashes, one_from_input};
-use crate::cli::input::file::File;
+use crate::cli::input::file::{File, check_listable};
 use crate::cli::input::rules::{Rules, rules_for, title_of};
 use crate::cli::voice::named;
 use crate::error::{Error, Result};
@@ -148,8 +148,7 @@ pub(crate) fn open_word_graph(path: &Path, rules: Rules, out: &Out) -> Result<Fi
 pub(crate) fn word_graph_of(path: &Path, bytes: Vec<u8>, rules: Rules, out: &Out) -> Result<File> {
     let file = File::of_bytes(path, bytes, rules, None)?;
     refuse_kind(path, file.opened.sniffed.kind, Expected::WordGraph)?;
-    let totals = file.lexicon()?.totals();
-    totals.check().map_err(|error| error.at_path(&file.shown))?;
+    check_listable(file.lexicon()?, &file.shown)?;
     if let FileKind::Graph(Content::Alphagrams, _) = file.opened.sniffed.kind {
         let message = "holds alphagrams, as far as can be seen; they are taken for words";
         out.say(&format!("warning: {}: {message}", named(&file.shown)));

@@ -15,6 +15,7 @@ use crate::recipe::{
     look_for_manifests,
 };
 use crate::ruleset::Ruleset;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The ruleset that is assumed if nothing names one.
@@ -67,13 +68,6 @@ impl Rules {
             self.assumed
                 .then(|| format!("it was read as {name}, {advice}"))
         })
-    }
-
-    /// Like [`hint`](Self::hint), for an error of a file with these bytes. If it is not
-    /// the file that the manifest lists, it may have another ruleset.
-    pub(crate) fn hint_of_file(&self, error: Error, bytes: &[u8]) -> Error {
-        self.hint(error)
-            .advise_alphabet(|| self.doubt(|| sha256(bytes)))
     }
 
     /// The message for a file whose SHA-256 differs from that in the manifest that
@@ -138,22 +132,16 @@ pub(crate) fn check_listed(
     is_same: fn(&Ruleset, &Ruleset) -> bool,
 ) -> Result<()> {
     let is_named = !rules.assumed && rules.listed.is_none();
-    match listed_rules(file, is_named)? {
-        Some(Rules {
-            ruleset,
-            listed: Some(listed),
-            ..
-        }) if !is_same(&ruleset, &rules.ruleset) => {
-            let expected = format!("a file for the ruleset {}", rules.ruleset.name());
-            let found = format!(
-                "one for {}, as {} says",
-                ruleset.name(),
-                listed.manifest.display()
-            );
-            Err(Error::mismatch(file, expected, found))
-        }
-        _ => Ok(()),
+    if let Some(found) = listed_rules(file, is_named)?
+        && let Some(listed) = &found.listed
+        && !is_same(&found.ruleset, &rules.ruleset)
+    {
+        let (name, manifest) = (found.ruleset.name(), listed.manifest.display());
+        let expected = format!("a file for the ruleset {}", rules.ruleset.name());
+        let found = format!("one for {name}, as {manifest} says");
+        return Err(Error::mismatch(file, expected, found));
     }
+    Ok(())
 }
 
 /// The ruleset named by the manifests that list a file. A manifest with the right
@@ -210,21 +198,20 @@ pub(crate) fn listings(file: &Path, lenient: bool) -> Result<Vec<Listing>> {
     let name = file_name(file);
     let ManifestsIn { found, broken } = look_for_manifests(folder)?;
     let listing = |(paper, FoundManifest { manifest, .. })| {
-        let record = manifest
-            .outputs()
-            .find(|output| output.file == name)?
-            .clone();
+        let record = manifest.outputs().find(|output| output.file == name);
+        let record = record?.clone();
         Some((folder.join(paper), manifest, record))
     };
     let mut listings: Vec<Listing> = found.into_iter().filter_map(listing).collect();
     if listings.len() > 1
         && let Some(sum) = sum_of(file)
     {
-        let has_sum = |(.., record): &Listing| record.sha256 == sum;
-        let (first, others) = listings.into_iter().partition::<Vec<_>, _>(has_sum);
-        listings = first.into_iter().chain(others).collect();
+        listings.sort_by_key(|(.., record)| record.sha256 != sum);
     }
-    if lenient || !listings.is_empty() || is_never_listed(file) {
+    // No recipe builds files with these names.
+    let unlisted = ["txt", "csv", "yaml", "json"].map(OsStr::new);
+    let is_unlisted = file.extension().is_some_and(|e| unlisted.contains(&e));
+    if lenient || !listings.is_empty() || is_unlisted {
         return Ok(listings);
     }
     let own = Manifest::file_name(&file.file_stem().unwrap_or_default().to_string_lossy());
@@ -244,14 +231,6 @@ pub(crate) fn listings(file: &Path, lenient: bool) -> Result<Vec<Listing>> {
 /// file is opened.
 fn sum_of(file: &Path) -> Option<String> {
     read_file(file).ok().map(|bytes| sha256(&bytes))
-}
-
-/// Whether a file is of a kind that no recipe builds, judging by its name.
-fn is_never_listed(file: &Path) -> bool {
-    let extension = file.extension().unwrap_or_default();
-    ["txt", "csv", "yaml", "json"]
-        .iter()
-        .any(|known| extension == *known)
 }
 
 /// A file's name, without its folder.

@@ -2,7 +2,7 @@
 
 use crate::cli::args::wanted::{Conditions, QUESTIONS, Wanted};
 use crate::cli::input::file::File;
-use crate::cli::input::rules::{Subject, same_letters};
+use crate::cli::input::rules::{Subject, check_listed, same_letters};
 use crate::cli::input::word_files::read_members;
 use crate::error::{Diagnostic, Error, ErrorKind, Problem, Result, brief};
 use crate::file::FileKind;
@@ -61,7 +61,9 @@ impl<'a> Prepared<'a> {
         }
         let mut others = Vec::new();
         for (path, is_in) in of_words {
-            let other = File::read_beside(path, of.rules)?;
+            // A manifest must not give it other letters.
+            check_listed(path, of.rules, same_letters)?;
+            let other = File::open(path, of.rules.clone(), None)?;
             other.lexicon()?;
             other.check_whole()?;
             others.push((other, is_in));
@@ -88,7 +90,11 @@ impl<'a> Prepared<'a> {
         let filter = texts.try_fold(Filter::default(), |filter, (option, text)| {
             let text = match (text, asked) {
                 (QUESTIONS, Some(asked)) => asked,
-                (QUESTIONS, None) => return Err(unasked(option)),
+                // This command reads no queries from standard input.
+                (QUESTIONS, None) => {
+                    let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
+                    return Err(Error::mismatch(option, "a text", found));
+                }
                 _ => text,
             };
             self.with_text(filter, option, text)
@@ -106,16 +112,15 @@ impl<'a> Prepared<'a> {
             let read = alphabet.read_rack_into(text, &mut rack);
             read.map(|()| rack).map_err(|e| fault(e.into()))
         };
-        let needed = match option {
-            "--pattern" => Some("a pattern"),
-            "--anagram" | "--within" | "--holding" | "--includes" => Some("tiles"),
-            _ => None,
-        };
-        if let Some(needed) = needed.filter(|_| text.is_empty()) {
+        let is_needed = |needed: &str| {
             let problem = Problem::mismatch(needed, "nothing").of(option);
-            return Err(marked_fault(problem, text, (0, 1), false));
-        }
+            Err(marked_fault(problem, text, (0, 1), false))
+        };
         let pattern = match option {
+            "--pattern" if text.is_empty() => return is_needed("a pattern"),
+            "--anagram" | "--within" | "--holding" | "--includes" if text.is_empty() => {
+                return is_needed("tiles");
+            }
             "--prefix" => Pattern::prefix(&word()?),
             "--suffix" => Pattern::suffix(&word()?),
             "--contains" => Pattern::contains(&word()?),
@@ -198,12 +203,6 @@ fn bag(wanted: &Wanted, own: &Ruleset) -> Result<Ruleset> {
         return Err(Error::mismatch("--bag", expected, bag.name()));
     }
     Ok(bag)
-}
-
-/// Creates the error for a `-` where no queries are read from standard input.
-fn unasked(option: &str) -> Error {
-    let found = format!("`{QUESTIONS}`, which is for kwg-dump words");
-    Error::mismatch(option, "a text", found)
 }
 
 /// Creates an error in the text of an option, with a marker under the place.

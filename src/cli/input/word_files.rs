@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::file::{Expected, FileKind, read_file, refuse_stray};
 use crate::graph::{Identity, Members, WordIndex};
 use crate::lexicon::Definitions;
-use crate::recipe::{About, Manifest, OutputRecord};
+use crate::recipe::About;
 use crate::source::{ListOptions, ListReader};
 use std::path::{Path, PathBuf};
 
@@ -68,9 +68,12 @@ fn check_members_origin(path: &Path, bytes: &[u8], of: &Subject<'_>) -> Result<(
         if found != record.sha256 {
             return Err(mismatch(format!("the SHA-256 {}", record.sha256), found));
         }
-        if let Some((name, identity)) = origin(&record, &manifest) {
+        if let About::Members { of: name, .. } = &record.about
+            && let Some(graph) = manifest.outputs().find(|output| &output.file == name)
+            && let About::Graph { identity, .. } = &graph.about
+        {
             let found = Identity::sha256_of(&of.graph.to_words()?, of.rules.ruleset.alphabet());
-            if found != identity {
+            if found != *identity {
                 let expected = format!("words of the identity {identity} ({name})");
                 return Err(mismatch(expected, found).of_part("not of this graph"));
             }
@@ -109,16 +112,4 @@ pub(crate) fn refuse_side_file(path: &Path) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The graph of a member file: its name, and the identity of its words.
-fn origin<'m>(record: &'m OutputRecord, manifest: &'m Manifest) -> Option<(&'m str, &'m str)> {
-    let About::Members { of, .. } = &record.about else {
-        return None;
-    };
-    let graph = manifest.outputs().find(|output| &output.file == of)?;
-    match &graph.about {
-        About::Graph { identity, .. } => Some((of, identity)),
-        _ => None,
-    }
 }

@@ -3,13 +3,14 @@
 
 use crate::cli::input::file_name;
 use crate::cli::page::chart::paired_bars;
-use crate::cli::page::{at_length, escaped, file_card, html_table, jump_bar, page};
+use crate::cli::page::{escaped, file_card, html_table, jump_bar, page};
 use crate::cli::render::diff::DiffStyle;
 use crate::cli::render::table::{Table, joined, wrapped};
 use crate::error::{Result, counted, grouped};
 use crate::graph::{CHANGED_HOOKS, Change, Diff, HookChange, Summary};
 use crate::tiles::{Alphabet, Digraphs};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The length of the longest words whose hooks are shown.
@@ -22,7 +23,7 @@ const ON_ONE_PAGE: usize = 400;
 const DEFINED_ON_ONE_PAGE: usize = 60;
 
 /// The changed words of each length: those of the new side and of the old one.
-type Lengths = Vec<(usize, [Vec<ListedWord>; 2])>;
+type Lengths = BTreeMap<usize, [Vec<ListedWord>; 2]>;
 
 /// The sides of a difference, the new one first.
 const SIDES: [ListedSide; 2] = [("new", "New", "good"), ("deleted", "Deleted", "bad")];
@@ -36,7 +37,7 @@ pub(crate) fn word_page(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Result<String
     if !style.args.stat && !diff.is_empty() {
         let lengths = by_length(diff, style);
         hooks = changed_hooks(diff, style)?;
-        let all: Vec<usize> = lengths.iter().map(|(length, _)| *length).collect();
+        let all: Vec<usize> = lengths.keys().copied().collect();
         let link = |length| (format!("length{length}"), format!("{length}"));
         let mut links: Vec<(String, String)> = all.iter().map(link).collect();
         let parts = ["numbers", "hooks", "files"].into_iter();
@@ -67,7 +68,7 @@ fn result(summary: &Summary) -> String {
 
 /// The changed words, the shortest first.
 fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Lengths {
-    let mut lengths: Vec<[Vec<ListedWord>; 2]> = Vec::new();
+    let mut lengths = Lengths::new();
     let mut changes = diff.changes();
     while let Some((change, word)) = changes.next() {
         let side = usize::from(change == Change::Removed);
@@ -78,22 +79,20 @@ fn by_length(diff: &Diff<'_>, style: &DiffStyle<'_>) -> Lengths {
             let hooks = if side == 0 { after } else { before };
             hooks.text(style.alphabet())
         });
-        at_length(&mut lengths, word.len())[side].push(ListedWord {
+        lengths.entry(word.len()).or_default()[side].push(ListedWord {
             text: style.alphabet().word_text(word),
             definition: style.definition(word).to_string(),
             hooks,
         });
     }
-    let lengths = lengths.into_iter().enumerate();
-    let has_any = |(_, sides): &(usize, [Vec<_>; 2])| sides.iter().any(|words| !words.is_empty());
-    lengths.filter(has_any).collect()
+    lengths
 }
 
 /// Makes a section for each length. The short words are on a printed page of their own.
 fn word_sections(lengths: &Lengths) -> String {
     let mut html = String::new();
-    let last_short = lengths.iter().rfind(|(length, _)| *length <= SHORT);
-    for &(length, ref sides) in lengths {
+    let last_short = lengths.keys().rfind(|length| **length <= SHORT);
+    for (&length, sides) in lengths {
         let mut words = sides.iter().flatten();
         let count = words.clone().count();
         let most = match words.any(|word| !word.definition.is_empty()) {
@@ -101,7 +100,7 @@ fn word_sections(lengths: &Lengths) -> String {
             false => ON_ONE_PAGE,
         };
         let long = if count > most { " long" } else { "" };
-        let is_first = last_short.is_some_and(|(last, _)| *last == length);
+        let is_first = last_short == Some(&length);
         let first = if is_first { " first-page" } else { "" };
         html += &format!(
             "<section class=\"length{long}{first}\" id=\"length{length}\">\n<h2>{}</h2>\n",
@@ -308,9 +307,12 @@ fn hooked_list(words: &[ListedWord], length: usize, data: &str) -> String {
 /// `lengths` are the choices.
 pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
     let options = lengths.iter().map(|n| format!("<option>{n}</option>"));
+    let letters = alphabet.spellings(Digraphs::Bracketed);
+    // The others are the spellings of digraphs without their brackets.
+    let joined = &alphabet.spellings(Digraphs::Longest)[letters.len()..];
     let facts = json!({
-        "letters": alphabet.spellings(Digraphs::Bracketed),
-        "joined": joined_spellings(alphabet),
+        "letters": letters,
+        "joined": joined,
         "longest": alphabet.digraphs() == Digraphs::Longest,
         "separator": alphabet.separator().sign(),
     });
@@ -319,12 +321,6 @@ pub(crate) fn filter_form(lengths: &[usize], alphabet: &Alphabet) -> String {
         alphabet = escaped(&facts.to_string()),
         lengths = options.collect::<String>()
     )
-}
-
-/// The spellings of digraphs without their brackets.
-fn joined_spellings(alphabet: &Alphabet) -> &[(String, u8)] {
-    let all = alphabet.spellings(Digraphs::Longest);
-    &all[alphabet.spellings(Digraphs::Bracketed).len()..]
 }
 
 #[cfg(test)]

@@ -17,13 +17,13 @@ pub(crate) fn endgame_page(solved: &Solved<'_>) -> String {
     if !solution.line.is_empty() {
         body += &line_part(solved, position);
     }
-    if solved.ranked {
+    if solved.args.top > 1 {
         let top = solution.top.iter();
         let rows = top.map(|t| cells![t.notation, t.score, format!("{:+}", t.value)]);
         let table = Table::of(&["move", "score", "value"], rows);
         body += &section("Best first moves", &table.html(""));
     }
-    if solved.stats {
+    if solved.args.stats {
         body += &stats_part(&solution.stats);
     }
     page("Endgame", &body, &[])
@@ -95,7 +95,7 @@ pub(crate) fn endgames_page(table: &SolvedTable<'_>) -> String {
         body += &finding(d.column, &values, &format!("line {}", d.line));
     }
     body += &format!("<section>\n{}</section>\n", table.table("line").html(""));
-    if table.stats {
+    if table.args.stats {
         body += &stats_part(&table.all_stats());
     }
     page("Endgames", &body, &[])

@@ -2,38 +2,31 @@
 //! the solution of the puzzle word by word.
 
 use crate::cli::page::board::letter_grid;
-use crate::cli::page::{at_length, escaped, figure, page, section};
+use crate::cli::page::{escaped, figure, page, section};
 use crate::cli::render::grid::{GridWords, names, verdict, view};
 use crate::cli::render::table::{Table, cells};
 use crate::error::counted;
 use crate::grid::{FoundWord, Goal, Gravity, Grid, MadeGrid, Solution, SolveOptions};
 use crate::ruleset::Ruleset;
+use std::collections::BTreeMap;
 
 /// A page under construction, to which grids are added one by one.
 pub(crate) struct GridPage<'r> {
-    ruleset: &'r Ruleset,
-    grids: u64,
-    body: String,
+    pub(crate) ruleset: &'r Ruleset,
+    /// A section for each grid.
+    pub(crate) sections: Vec<String>,
 }
 
-impl<'r> GridPage<'r> {
-    pub(crate) fn new(ruleset: &'r Ruleset) -> GridPage<'r> {
-        GridPage {
-            ruleset,
-            grids: 0,
-            body: String::new(),
-        }
-    }
-
+impl GridPage<'_> {
     /// Adds a grid with its words; the longest word is drawn.
     pub(crate) fn add_found(&mut self, words: &GridWords<'_>) {
         let grid = words.grid;
         let text = |word: &FoundWord<'_>| self.ruleset.alphabet().word_text(word.tiles);
-        let mut lengths: Vec<Vec<Vec<String>>> = Vec::new();
+        let mut lengths: BTreeMap<usize, Vec<Vec<String>>> = BTreeMap::new();
         for word in words.found.words() {
             let (points, path) = (words.points_of(&word), names(grid, word.path()).join(" "));
             let row = cells![text(&word), points, word.path_count, path];
-            at_length(&mut lengths, word.tiles.len()).push(row);
+            lengths.entry(word.tiles.len()).or_default().push(row);
         }
         let (path, about) = match words.longest() {
             Some(word) => (word.path(), format!("The longest word: {}", text(&word))),
@@ -45,8 +38,7 @@ impl<'r> GridPage<'r> {
         let mut html = format!(
             "<figure>\n{drawn}<figcaption>{about}</figcaption>\n</figure>\n<div class=\"cols\">\n"
         );
-        let lengths = lengths.into_iter().enumerate().rev();
-        for (length, rows) in lengths.filter(|(_, rows)| !rows.is_empty()) {
+        for (length, rows) in lengths.into_iter().rev() {
             let (letters, count) = (counted(length as u64, "letters"), rows.len());
             let table = Table::of(&["word", "points", "paths", "path"], rows);
             let table = table.html(" class=\"text\"");
@@ -57,10 +49,9 @@ impl<'r> GridPage<'r> {
 
     /// Adds a section for a grid.
     fn add(&mut self, grid: &Grid, verdict: &str, html: &str) {
-        self.grids += 1;
         let heading = escaped(&grid.to_text(self.ruleset.alphabet()));
         let verdict = format!("<p class=\"verdict\">{}</p>\n", escaped(verdict));
-        self.body += &section(&heading, &(verdict + html));
+        self.sections.push(section(&heading, &(verdict + html)));
     }
 
     /// Adds a puzzle with its best line.
@@ -105,11 +96,11 @@ impl<'r> GridPage<'r> {
 
     /// Builds the page.
     pub(crate) fn html(&self) -> String {
-        let title = match self.grids {
+        let title = match self.sections.len() {
             1 => "Letter grid".to_string(),
-            grids => counted(grids, "letter grids"),
+            grids => counted(grids as u64, "letter grids"),
         };
-        let body = format!("<h1>{title}</h1>\n{}", self.body);
+        let body = format!("<h1>{title}</h1>\n{}", self.sections.concat());
         page(&title, &body, &[])
     }
 }

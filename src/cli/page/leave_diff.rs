@@ -4,7 +4,7 @@
 use crate::cli::page::chart::{Bar, bars, density_chart, histogram};
 use crate::cli::page::diff::files;
 use crate::cli::page::leaves::{SEARCH, leave_search};
-use crate::cli::page::{at_length, dim, escaped, headed, html_row, html_table, jump_bar, page};
+use crate::cli::page::{dim, escaped, headed, html_row, html_table, jump_bar, page};
 use crate::cli::render::diff::{DiffStyle, percentiles};
 use crate::cli::render::table::{Table, cells, joined, or_empty};
 use crate::error::{counted, grouped};
@@ -83,24 +83,20 @@ fn sizes(summary: &LeaveSummary) -> String {
 /// The largest changes, in total and for each size, and the leaves on one side only.
 fn lists_of(old: &Leaves, new: &Leaves, style: &DiffStyle<'_>) -> String {
     let mut all = Largest::new(LARGEST.0);
-    let mut sizes: Vec<Option<Largest>> = Vec::new();
+    let mut sizes: BTreeMap<usize, Largest> = BTreeMap::new();
     let (mut added, mut removed) = (Largest::new(LISTED), Largest::new(LISTED));
     for row in leave_changes(old, new, style.args.tolerance) {
         match (row.old, row.new) {
             (None, _) => added.add(row),
             (_, None) => removed.add(row),
             _ => {
-                let of_size = at_length(&mut sizes, row.leave.len());
-                let of_size = of_size.get_or_insert_with(|| Largest::new(LARGEST.1));
+                let of_size = sizes.entry(row.leave.len());
+                let of_size = of_size.or_insert_with(|| Largest::new(LARGEST.1));
                 of_size.add(row.clone());
                 all.add(row);
             }
         }
     }
-    let sizes = sizes.into_iter().enumerate();
-    let sizes: Vec<_> = sizes
-        .filter_map(|(size, rows)| Some((size, rows?)))
-        .collect();
     let mut html = String::from("<section id=\"changes\">\n<h2>Largest changes</h2>\n");
     if sizes.is_empty() {
         html += "<p>No leave of both files changed.</p>\n";
@@ -172,14 +168,14 @@ struct SizeChanges {
 
 /// The charts; empty if no leave is in both files.
 fn leave_charts(old: &Leaves, new: &Leaves) -> String {
-    let mut sizes: Vec<SizeChanges> = Vec::new();
+    let mut sizes: BTreeMap<usize, SizeChanges> = BTreeMap::new();
     let mut changes: BTreeMap<i64, u64> = BTreeMap::new();
     let mut values = Vec::new();
     for row in both_rows(old, new) {
         let (Some(change), Some(old), Some(new)) = (row.change(), row.old, row.new) else {
             continue;
         };
-        let of_size = at_length(&mut sizes, row.leave.len());
+        let of_size = sizes.entry(row.leave.len()).or_default();
         of_size.leaves += 1;
         of_size.sum += change;
         of_size.distance += change.abs();
@@ -204,17 +200,15 @@ fn leave_charts(old: &Leaves, new: &Leaves) -> String {
         + &headed("Changes", changes_about, &changes)
 }
 
-fn size_table(sizes: &[SizeChanges]) -> String {
+fn size_table(sizes: &BTreeMap<usize, SizeChanges>) -> String {
     let titles = ["tiles", "leaves", "mean change", "mean distance", "largest"];
-    let row = |(size, changes): (usize, &SizeChanges)| {
+    let row = |(size, changes): (&usize, &SizeChanges)| {
         let leaves = changes.leaves as f64;
         let mean = format!("{:+.3}", changes.sum / leaves);
         let distance = format!("{:.3}", changes.distance / leaves);
         let largest = format!("{:.3}", changes.largest);
         cells![size, grouped(changes.leaves), mean, distance, largest]
     };
-    let sizes = sizes.iter().enumerate();
-    let sizes = sizes.filter(|(_, changes)| changes.leaves > 0);
-    let table = Table::of(&titles, sizes.map(row));
+    let table = Table::of(&titles, sizes.iter().map(row));
     format!("<h2>By size</h2>\n{}", table.html(""))
 }

@@ -20,10 +20,10 @@ pub(crate) mod matches;
 pub(crate) mod replay;
 pub(crate) mod report;
 
-use crate::cli::exit::Stop;
+use crate::cli::exit::{Out, Stop};
 use crate::cli::render::table::{Table, wrapped};
 use crate::error::{Result, is_of_label};
-use crate::recipe::{check_not_source, check_writable, write_file};
+use crate::recipe::write_file;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -39,8 +39,7 @@ pub(crate) fn check_report<'p>(
 ) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
     let sources: Vec<PathBuf> = sources.into_iter().map(Path::to_path_buf).collect();
-    check_not_source(path, &sources)?;
-    check_writable(path)
+    Out::check_result(path, &sources)
 }
 
 /// Writes a page to the file given with `--report`, if any.
@@ -48,17 +47,8 @@ pub(crate) fn write_report(path: Option<&Path>, page: impl FnOnce() -> String) -
     path.map_or(Ok(()), |path| write_file(path, page().as_bytes()))
 }
 
-/// The entry of a list for a length, extending the list if needed. The list has an
-/// entry for each length from 0.
-fn at_length<T: Default>(lengths: &mut Vec<T>, length: usize) -> &mut T {
-    if lengths.len() <= length {
-        lengths.resize_with(length + 1, T::default);
-    }
-    &mut lengths[length]
-}
-
 /// Writes a page to the output of a program.
-pub(crate) fn write_page(page: &str, out: &mut dyn Write) -> Result<(), Stop> {
+pub(crate) fn write_page(page: &str, out: &mut Out) -> Result<(), Stop> {
     Ok(out.write_all(page.as_bytes())?)
 }
 

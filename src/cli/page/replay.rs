@@ -21,18 +21,14 @@ pub(crate) fn replay_page(report: &ReplayReport<'_>) -> String {
         body += &finding(&found.message, "", &format!("line {}", found.line));
     }
     if report.analysed {
-        body += &lost_part(report);
+        let lost = report.lost();
+        let rows = [0, 1].map(|player| (report.nick(player), lost[player].text()));
+        body += &section("Lost against the best moves", &facts(&rows));
     }
     body += &turns_part(report);
     let board = board(&report.replay.position, None, "The board at the end");
     body += &section("The board at the end", &board);
     page(&title, &body, &[])
-}
-
-fn lost_part(report: &ReplayReport<'_>) -> String {
-    let lost = report.lost();
-    let rows = [0, 1].map(|player| (report.nick(player), lost[player].text()));
-    section("Lost against the best moves", &facts(&rows))
 }
 
 /// The turns as a table. Turns that lost something are marked.

@@ -71,35 +71,29 @@ impl Totals {
 }
 
 /// A table row: a value, and the number of words with it in each file.
-fn row(value: &str, files: &[Totals], show: Show, count: impl Fn(&Totals) -> u64) -> Vec<String> {
-    let counts = files.iter().map(|file| show(count(file)));
-    [value.to_string()].into_iter().chain(counts).collect()
-}
-
-/// Formats a count.
-type Show = fn(u64) -> String;
+type Row = (String, Vec<u64>);
 
 /// The number of words of each length. `longer` labels those above the longest.
-fn lengths(files: &[Totals], longer: &str, show: Show) -> Vec<Vec<String>> {
-    let has = |length: &usize| files.iter().any(|file| file.by_length.contains_key(length));
+fn lengths(files: &[Totals], longer: String) -> Vec<Row> {
     let mut rows = Vec::new();
-    for length in (0..=MAX_LENGTH).filter(has) {
-        let count = |file: &Totals| file.by_length.get(&length).copied().unwrap_or(0);
-        rows.push(row(&length.to_string(), files, show, count));
+    for length in 0..=MAX_LENGTH {
+        let counts = files.iter().map(|file| file.by_length.get(&length));
+        if counts.clone().any(|count| count.is_some()) {
+            let counts = counts.map(|count| count.copied().unwrap_or(0));
+            rows.push((length.to_string(), counts.collect()));
+        }
     }
     if files.iter().any(|file| file.longer > 0) {
-        rows.push(row(longer, files, show, |file| file.longer));
+        rows.push((longer, files.iter().map(|file| file.longer).collect()));
     }
     rows
 }
 
 /// The number of words of a single file that begin with each tile.
-fn first_tiles(files: &[Totals], show: Show) -> Vec<Vec<String>> {
+fn first_tiles(files: &[Totals]) -> Vec<Row> {
     let [file] = files else { return Vec::new() };
-    let tiles = file.by_first_tile.iter();
-    tiles
-        .map(|first| cells![first.tile, show(first.count)])
-        .collect()
+    let row = |first: &FirstTile| (first.tile.clone(), vec![first.count]);
+    file.by_first_tile.iter().map(row).collect()
 }
 
 /// Writes the totals of a file, or of several side by side.
@@ -109,37 +103,40 @@ pub(crate) fn write_totals(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let names = files.iter().map(|file| file.file.as_str());
+    let totals = files.iter().map(|file| file.total).collect();
     let longer = format!("over {MAX_LENGTH}");
-    let show: Show = grouped;
+    let shown = |(value, counts): Row| {
+        let counts = counts.into_iter().map(grouped);
+        [value].into_iter().chain(counts).collect()
+    };
     match (format, files) {
         (TableFormat::Json, [file]) => write_json(out, file),
         (TableFormat::Json, _) => write_json(out, &files),
         (TableFormat::Csv, _) => {
-            let counts = if files.len() == 1 {
-                vec!["count"]
-            } else {
-                names.collect()
+            let titles = match files.len() {
+                1 => vec!["count"],
+                _ => names.collect(),
             };
-            let (show, longer): (Show, _) =
-                (|count| count.to_string(), format!("{}+", MAX_LENGTH + 1));
-            let all = vec![row("", files, show, |file| file.total)];
-            let mut table = Table::of(&[&["by", "value"], &counts[..]].concat(), []);
+            let mut table = Table::of(&[&["by", "value"], &titles[..]].concat(), []);
             for (by, rows) in [
-                ("all", all),
-                ("length", lengths(files, &longer, show)),
-                ("first_tile", first_tiles(files, show)),
+                ("all", vec![(String::new(), totals)]),
+                ("length", lengths(files, format!("{}+", MAX_LENGTH + 1))),
+                ("first_tile", first_tiles(files)),
             ] {
-                let rows = rows.into_iter().map(|row| [cells![by], row].concat());
-                table.rows.extend(rows);
+                table.rows.extend(rows.into_iter().map(|(value, counts)| {
+                    let counts = counts.iter().map(u64::to_string);
+                    cells![by, value].into_iter().chain(counts).collect()
+                }));
             }
             table.write_csv(out)
         }
         (TableFormat::Text, [file]) => {
             writeln!(out, "{}: {}", file.counted, grouped(file.total))?;
-            let (lengths, tiles) = (lengths(files, &longer, show), first_tiles(files, show));
+            let (lengths, tiles) = (lengths(files, longer), first_tiles(files));
             for (title, rows) in [("length", lengths), ("first tile", tiles)] {
                 if !rows.is_empty() {
                     writeln!(out)?;
+                    let rows = rows.into_iter().map(shown);
                     Table::of(&[title, file.counted], rows).write(out)?;
                 }
             }
@@ -147,9 +144,9 @@ pub(crate) fn write_totals(
         }
         (TableFormat::Text, _) => {
             let titles: Vec<&str> = ["length"].into_iter().chain(names).collect();
-            let rows = lengths(files, &longer, show).into_iter();
-            let all = row("all", files, show, |file| file.total);
-            Table::of(&titles, rows.chain([all])).write(out)
+            let rows = lengths(files, longer).into_iter();
+            let rows = rows.chain([("all".to_string(), totals)]);
+            Table::of(&titles, rows.map(shown)).write(out)
         }
     }
 }

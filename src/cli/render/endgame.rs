@@ -1,6 +1,7 @@
 //! Endgames: values, lines, rankings and counters.
 
 use crate::check::Difference;
+use crate::cli::args::movegen_check::EndgameArgs;
 use crate::cli::args::shared::Format;
 use crate::cli::render::json::write_json_line;
 use crate::cli::render::moves::difference_line;
@@ -15,14 +16,12 @@ use std::io::{self, Write};
 /// The percentiles of branching that are printed.
 const PERCENTS: [u64; 5] = [10, 50, 90, 99, 100];
 
-/// A solved endgame, and how much of it to print.
+/// A solved endgame, and the arguments, which tell how much of it to print.
 pub(crate) struct Solved<'s> {
+    pub(crate) args: &'s EndgameArgs,
     pub(crate) endgame: &'s Endgame<'s>,
     pub(crate) scores: Option<[i32; 2]>,
     pub(crate) solution: &'s EndgameSolution,
-    /// Whether to list the best first moves.
-    pub(crate) ranked: bool,
-    pub(crate) stats: bool,
 }
 
 /// A solved row of a table.
@@ -77,8 +76,8 @@ impl Solved<'_> {
     }
 
     /// Writes the endgame.
-    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        if format == Format::Json {
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.args.format == Format::Json {
             return write_json_line(out, &self.json());
         }
         let solution = self.solution;
@@ -88,14 +87,14 @@ impl Solved<'_> {
             writeln!(out)?;
             self.line_table().write(out)?;
         }
-        if self.ranked {
+        if self.args.top > 1 {
             writeln!(out)?;
             let rows = solution.top.iter();
             let rows = rows.map(|t| cells![t.notation, t.score, t.value]);
             let table = Table::of(&["move", "score", "value"], rows);
             table.numbered().write(out)?;
         }
-        write_stats(self.stats, &solution.stats, out)
+        write_stats(self.args, &solution.stats, out)
     }
 
     fn json(&self) -> Value {
@@ -131,11 +130,15 @@ impl Solved<'_> {
         if let Some(outcome) = solution.outcome {
             value["outcome"] = json!(outcome_name(outcome));
         }
-        if self.ranked {
+        if self.args.top > 1 {
             value["moves"] = solution.top.iter().map(ranked).collect();
         }
-        if self.stats {
-            value["stats"] = stats_json(&solution.stats);
+        if self.args.stats {
+            value["stats"] = json!(solution.stats);
+            let branching = &mut value["stats"]["branching"];
+            for percent in PERCENTS {
+                branching[percent.to_string()] = json!(solution.stats.branching(percent));
+            }
         }
         value
     }
@@ -173,15 +176,6 @@ pub(crate) fn verdict(solution: &EndgameSolution) -> String {
     }
 }
 
-/// The counters of a search as JSON.
-fn stats_json(stats: &EndgameStats) -> Value {
-    let mut value = json!(stats);
-    for percent in PERCENTS {
-        value["branching"][percent.to_string()] = json!(stats.branching(percent));
-    }
-    value
-}
-
 /// The counters of a search, and the number of plays at its nodes.
 pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
     let counters = [
@@ -205,8 +199,8 @@ pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
 }
 
 /// Writes the counters below a result, if wanted.
-fn write_stats(wanted: bool, stats: &EndgameStats, out: &mut dyn Write) -> io::Result<()> {
-    if wanted {
+fn write_stats(args: &EndgameArgs, stats: &EndgameStats, out: &mut dyn Write) -> io::Result<()> {
+    if args.stats {
         writeln!(out)?;
         stats_table(stats).write(out)?;
     }
@@ -215,10 +209,10 @@ fn write_stats(wanted: bool, stats: &EndgameStats, out: &mut dyn Write) -> io::R
 
 /// The solved rows of a table.
 pub(crate) struct SolvedTable<'t> {
+    pub(crate) args: &'t EndgameArgs,
     /// The table's name.
     pub(crate) path: &'t str,
     pub(crate) rows: &'t [SolvedRow<'t>],
-    pub(crate) stats: bool,
     /// Whether the user stopped the program.
     pub(crate) interrupted: bool,
 }
@@ -277,24 +271,23 @@ impl SolvedTable<'_> {
     }
 
     /// Writes the endgames.
-    pub(crate) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        if format == Format::Json {
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.args.format == Format::Json {
             let mut rows = self.rows.iter();
             return rows.try_for_each(|row| write_json_line(out, &self.json(row)));
         }
         self.table("row").write(out)?;
-        write_stats(self.stats, &self.all_stats(), out)?;
+        write_stats(self.args, &self.all_stats(), out)?;
         let differences = self.differences();
         write_lines(differences.map(|d| difference_line(self.path, d)), out)
     }
 
     fn json(&self, row: &SolvedRow<'_>) -> Value {
         let solved = Solved {
+            args: self.args,
             endgame: &row.endgame,
             scores: None,
             solution: &row.solution,
-            ranked: false,
-            stats: self.stats,
         };
         let mut value = solved.json();
         value["row"] = json!(row.line);

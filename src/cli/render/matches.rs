@@ -84,7 +84,11 @@ impl MatchReport<'_> {
             true => ("A", figures.confidence),
             false => ("B", 1.0 - figures.confidence),
         };
-        let shown = certainty(confidence);
+        // A confidence is never 100 %.
+        let shown = match confidence > 0.9999 {
+            true => "more than 99.99 %".to_string(),
+            false => percent(confidence, 2),
+        };
         match confidence {
             _ if figures.share == 0.5 => "A and B win equally often".to_string(),
             SURE.. => format!("{side} is better, with a confidence of {shown}"),
@@ -189,14 +193,6 @@ impl MatchReport<'_> {
 /// A share in per cent.
 fn percent(share: f64, decimals: usize) -> String {
     format!("{:.decimals$} %", share * 100.0)
-}
-
-/// A confidence in per cent, never 100 %.
-fn certainty(confidence: f64) -> String {
-    match confidence > 0.9999 {
-        true => "more than 99.99 %".to_string(),
-        false => percent(confidence, 2),
-    }
 }
 
 /// Rounds a number for JSON. Six decimals are more than any match can resolve.

@@ -12,6 +12,7 @@ use crate::movegen::{
 };
 use crate::ruleset::SquareName;
 use crate::tiles::Tile;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -22,6 +23,20 @@ pub(crate) struct MoveWriter<'o> {
 }
 
 impl MoveWriter<'_> {
+    /// Writes a result as JSON, as a table with tabs, or with the function for text.
+    fn write(
+        self,
+        json: &impl Serialize,
+        table: Table,
+        write_text: impl FnOnce(Table, &mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        match self.format {
+            MoveFormat::Json => write_json(self.out, json),
+            MoveFormat::Tsv => table.write_tsv(self.out),
+            MoveFormat::Text => write_text(table, self.out),
+        }
+    }
+
     /// Writes moves, the best first. With `drawn`, text begins with the board and the
     /// best play on it.
     pub(crate) fn moves(
@@ -32,61 +47,48 @@ impl MoveWriter<'_> {
     ) -> io::Result<()> {
         let row = |m: &RankedMove| cells![m.notation, m.score, equity_text(m.equity)];
         let table = Table::of(&["move", "score", "value"], moves.iter().map(row));
-        match self.format {
-            MoveFormat::Json => write_json(self.out, &json_of(position, moves)),
-            MoveFormat::Tsv => table.write_tsv(self.out),
-            MoveFormat::Text => {
-                if drawn {
-                    let play = moves.first().and_then(|m| m.mv.as_play());
-                    write_lines(picture(position, play.as_ref()).lines(), self.out)?;
-                    write_lines(["", &position.rack_text(), ""], self.out)?;
-                }
-                table.numbered().write(self.out)
+        self.write(&json_of(position, moves), table, |table, out| {
+            if drawn {
+                let play = moves.first().and_then(|m| m.mv.as_play());
+                write_lines(picture(position, play.as_ref()).lines(), out)?;
+                write_lines(["", &position.rack_text(), ""], out)?;
             }
-        }
+            table.numbered().write(out)
+        })
     }
 
     /// Writes the differences between the generators.
     pub(crate) fn comparison(self, verdict: &Verdict) -> io::Result<()> {
         let faults = &verdict.faults;
-        match self.format {
-            MoveFormat::Json => {
-                let report = json!({"plays": verdict.plays, "differences": faults});
-                write_json(self.out, &report)
-            }
-            MoveFormat::Tsv => {
-                let rows = faults.iter().flat_map(|fault| {
-                    let row = |side: &'static str| move |m: &String| cells![fault.what, side, m];
-                    let extra = fault.extra.iter().map(row("extra"));
-                    fault.missing.iter().map(row("missing")).chain(extra)
-                });
-                Table::of(&["what", "side", "move"], rows).write_tsv(self.out)
-            }
-            MoveFormat::Text if faults.is_empty() => {
+        let rows = faults.iter().flat_map(|fault| {
+            let row = |side: &'static str| move |m: &String| cells![fault.what, side, m];
+            let extra = fault.extra.iter().map(row("extra"));
+            fault.missing.iter().map(row("missing")).chain(extra)
+        });
+        let table = Table::of(&["what", "side", "move"], rows);
+        let json = json!({"plays": verdict.plays, "differences": faults});
+        self.write(&json, table, |_, out| {
+            if faults.is_empty() {
                 let plays = counted(verdict.plays, "plays");
-                writeln!(self.out, "{plays}, the same by GADDAG and DAWG")
+                writeln!(out, "{plays}, the same by GADDAG and DAWG")?;
             }
-            MoveFormat::Text => faults.iter().try_for_each(|fault| {
+            faults.iter().try_for_each(|fault| {
                 let (what, expected, found) = (&fault.what, &fault.expected, &fault.found);
-                writeln!(self.out, "{what}: expected {expected}, found {found}")?;
-                write_sides(self.out, [&fault.missing, &fault.extra])
-            }),
-        }
+                writeln!(out, "{what}: expected {expected}, found {found}")?;
+                write_sides(out, [&fault.missing, &fault.extra])
+            })
+        })
     }
 
     /// Writes the differences from a table, whose name is `path`.
     pub(crate) fn differences(self, path: &str, report: &PositionReport) -> io::Result<()> {
         let differences = report.differences.iter();
-        match self.format {
-            MoveFormat::Json => write_json(self.out, report),
-            MoveFormat::Tsv => {
-                let rows = differences.map(|d| cells![d.line, d.column, d.expected, d.found]);
-                Table::of(&["line", "column", "expected", "found"], rows).write_tsv(self.out)
-            }
-            MoveFormat::Text => {
-                write_lines(differences.map(|d| difference_line(path, d)), self.out)
-            }
-        }
+        let row = |d: &Difference| cells![d.line, d.column, d.expected, d.found];
+        let titles = ["line", "column", "expected", "found"];
+        let table = Table::of(&titles, differences.clone().map(row));
+        self.write(report, table, |_, out| {
+            write_lines(differences.map(|d| difference_line(path, d)), out)
+        })
     }
 
     /// Writes the score of a play, part by part. An exchange or a pass has no parts.
@@ -97,52 +99,38 @@ impl MoveWriter<'_> {
         parts: Option<&Breakdown>,
     ) -> io::Result<()> {
         let (bonus, total) = parts.map_or((0, 0), |parts| (parts.bonus, parts.total));
-        let mut words = words(parts);
-        match self.format {
-            MoveFormat::Json => {
-                let words = words.map(|(part, word)| word_json(position, part, word));
-                let report = json!({
-                    "play": notation,
-                    "legal": true,
-                    "words": Value::from_iter(words),
-                    "bonus": bonus,
-                    "score": total,
-                });
-                write_json(self.out, &report)
+        let word_jsons = words(parts).map(|(part, word)| word_json(position, part, word));
+        let json = json!({
+            "play": notation,
+            "legal": true,
+            "words": Value::from_iter(word_jsons),
+            "bonus": bonus,
+            "score": total,
+        });
+        let rows = words(parts).map(|(part, w)| cells![part, spell(position, w), w.points]);
+        let rows = rows.chain([cells!["bonus", "", bonus], cells!["score", "", total]]);
+        let table = Table::of(&["part", "word", "points"], rows);
+        self.write(&json, table, |_, out| {
+            writeln!(out, "{notation}: {}", counted(total.into(), "points"))?;
+            words(parts).try_for_each(|(_, word)| write_sum(out, position, word))?;
+            match bonus {
+                0 => Ok(()),
+                bonus => writeln!(out, "  {bonus:3}  for a whole rack"),
             }
-            MoveFormat::Tsv => {
-                let words = words.map(|(part, w)| cells![part, spell(position, w), w.points]);
-                let sums = [cells!["bonus", "", bonus], cells!["score", "", total]];
-                let rows = words.chain(sums);
-                Table::of(&["part", "word", "points"], rows).write_tsv(self.out)
-            }
-            MoveFormat::Text => {
-                writeln!(self.out, "{notation}: {}", counted(total.into(), "points"))?;
-                words.try_for_each(|(_, word)| write_sum(self.out, position, word))?;
-                match bonus {
-                    0 => Ok(()),
-                    bonus => writeln!(self.out, "  {bonus:3}  for a whole rack"),
-                }
-            }
-        }
+        })
     }
 
     /// Writes the reasons why a play is illegal.
     pub(crate) fn reasons(self, notation: &str, reasons: &[Illegal]) -> io::Result<()> {
-        match self.format {
-            MoveFormat::Json => {
-                let report = json!({"play": notation, "legal": false, "reasons": reasons});
-                write_json(self.out, &report)
-            }
-            MoveFormat::Tsv => {
-                let rows = reasons.iter().map(|r| cells![r.rule, r]);
-                Table::of(&["rule", "message"], rows).write_tsv(self.out)
-            }
-            MoveFormat::Text => {
-                writeln!(self.out, "{notation}: illegal")?;
-                write_lines(reasons.iter().map(|reason| format!("  {reason}")), self.out)
-            }
-        }
+        let json = json!({"play": notation, "legal": false, "reasons": reasons});
+        let table = Table::of(
+            &["rule", "message"],
+            reasons.iter().map(|r| cells![r.rule, r]),
+        );
+        self.write(&json, table, |_, out| {
+            writeln!(out, "{notation}: illegal")?;
+            write_lines(reasons.iter().map(|reason| format!("  {reason}")), out)
+        })
     }
 }
 

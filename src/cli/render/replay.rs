@@ -1,7 +1,7 @@
 //! A replayed game.
 
 use crate::cli::render::json::{Json, Object, object};
-use crate::cli::render::table::{Table, cells, joined, or_empty, write_lines};
+use crate::cli::render::table::{Table, cells, joined, or_empty};
 use crate::cli::voice::named;
 use crate::error::{counted, plain};
 use crate::movegen::equity_text;
@@ -102,7 +102,7 @@ impl ReplayReport<'_> {
     }
 
     /// The position before a turn, with the name of the lexicon.
-    fn cgp(&self, turn: &ReplayedTurn<'_>) -> String {
+    pub(crate) fn cgp(&self, turn: &ReplayedTurn<'_>) -> String {
         turn.cgp().with_operation("lex", self.lexicon).to_string()
     }
 
@@ -123,11 +123,6 @@ impl ReplayReport<'_> {
             cells
         });
         Table::of(&titles, rows)
-    }
-
-    /// Writes the position before each turn, one per line.
-    pub(crate) fn write_cgps(&self, out: &mut dyn Write) -> io::Result<()> {
-        write_lines(self.turns().map(|(turn, _)| self.cgp(turn)), out)
     }
 
     /// Writes the game: its turns, then its faults.
