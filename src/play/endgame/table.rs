@@ -218,10 +218,10 @@ mod tests {
         }
         assert_eq!(table.buckets.load(Relaxed), 4 << FIRST_LOG);
         assert!(held() > keys.len() * 9 / 10, "{}", held());
-        // It is at its limit.
+        // It is at its limit: an entry of fewer tiles replaces one only in a full bucket.
         (0..keys.len() * 9).for_each(|_| table.set(random.next_u64(), known(0, 0)));
         assert_eq!(table.buckets.load(Relaxed), 4 << FIRST_LOG);
-        assert!(held() > keys.len() * 9 / 10, "{}", held());
+        assert!(held() > keys.len() * 8 / 10, "{}", held());
     }
 
     #[test]
