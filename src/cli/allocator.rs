@@ -93,7 +93,7 @@ unsafe impl GlobalAlloc for LargePages {
                 // two mappings at once.
                 if let (Some(before), Some(after), false) = (before, after, cfg!(miri)) {
                     // SAFETY: it is that many bytes of mappings, and the caller's own.
-                    let moved = or_give_back(|| unsafe { remap(start, before, after) });
+                    let moved = unsafe { remap(start, before, after) };
                     if !moved.is_null() {
                         return moved;
                     }

@@ -41,9 +41,11 @@ pub(crate) fn left_files(directory: &Path, held: &Held) -> Result<Entries> {
         check_output_name("name", name)
     })?;
     let mut left = Entries::new();
-    for (name, sum) in entries {
-        let found = held.sum_of(&name)?;
-        left.extend(found.filter(|found| *found == sum).map(|sum| (name, sum)));
+    // A name may have many checksums, but its file is read once.
+    let names: BTreeSet<&String> = entries.iter().map(|(name, _)| name).collect();
+    for name in names {
+        let found = held.sum_of(name)?.map(|sum| (name.clone(), sum));
+        left.extend(found.filter(|found| entries.contains(found)));
     }
     Ok(left)
 }
