@@ -89,6 +89,9 @@ impl Solved<'_> {
         }
         if self.args.top > 1 {
             writeln!(out)?;
+            if solution.status == EndgameStatus::Bounded {
+                writeln!(out, "the best of the moves tried so far:")?;
+            }
             let rows = solution.top.iter();
             let rows = rows.map(|t| cells![t.notation, t.score, t.value]);
             let table = Table::of(&["move", "score", "value"], rows);

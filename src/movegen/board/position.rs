@@ -248,6 +248,28 @@ impl<'r> Position<'r> {
         self.squares.iter().all(|&t| t == 0)
     }
 
+    /// The first square with a tile that no chain of tiles joins to the start square.
+    /// No game leads to such a board.
+    pub(crate) fn loose_tile(&self) -> Option<SquareName> {
+        let board = self.ruleset.board();
+        let mut joined = vec![false; self.squares.len()];
+        let mut reached = vec![board.start()];
+        while let Some((row, column)) = reached.pop() {
+            if self.tile(row, column) == 0 || joined[self.index(row, column)] {
+                continue;
+            }
+            joined[self.index(row, column)] = true;
+            reached.push((row.saturating_add(1), column));
+            reached.push((row, column.saturating_add(1)));
+            reached.extend(row.checked_sub(1).map(|above| (above, column)));
+            reached.extend(column.checked_sub(1).map(|before| (row, before)));
+        }
+        let mut squares = joined.iter().zip(&self.squares);
+        let loose = squares.position(|(&joined, &tile)| tile != 0 && !joined)?;
+        let columns = usize::from(board.columns());
+        Some(SquareName((loose / columns) as u8, (loose % columns) as u8))
+    }
+
     /// The directions in which plays are generated. A single tile that makes words both
     /// ways is an across play. Down plays that mirror across plays are left out.
     pub(crate) fn directions(&self) -> &'static [Direction] {

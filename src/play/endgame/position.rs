@@ -3,7 +3,7 @@
 use crate::error::{Error, Problem, Result};
 use crate::limits::ENDGAME_RACK;
 use crate::movegen::Position;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, SquareName};
 use crate::tiles::{MAX_LETTERS, Tile};
 
 /// A board and both racks. The bag is empty.
@@ -16,7 +16,8 @@ pub struct Endgame<'r> {
 
 impl<'r> Endgame<'r> {
     /// Reads a board, the rack of the side on turn, and that of the opponent. All
-    /// tiles of the ruleset must be on them.
+    /// tiles of the ruleset must be on them, and the tiles of the board must be joined to
+    /// the start square.
     ///
     /// ```
     /// # use wordmill::ruleset::Ruleset;
@@ -38,6 +39,15 @@ impl<'r> Endgame<'r> {
         opponent: &str,
     ) -> Result<Endgame<'r>> {
         let mut position = Position::read(ruleset, board, "")?;
+        if let Some(square) = position.loose_tile() {
+            let start = ruleset.board().start();
+            let expected = format!(
+                "tiles joined to the start square, {}",
+                SquareName(start.0, start.1)
+            );
+            let found = format!("one at {square} that is not");
+            return Err(Error::mismatch("", expected, found).of_part("board"));
+        }
         let own = Position::read(ruleset, board, rack)?.rack().tiles();
         let other = Position::read(ruleset, board, opponent).map_err(|e| e.of_part("opponent"))?;
         let other = other.rack().tiles();

@@ -243,6 +243,25 @@ struct Toy {
     random: Random,
 }
 
+/// The open squares beside a tile, or the start square of an empty board.
+fn joined_squares(position: &Position<'_>) -> Vec<(u8, u8)> {
+    if position.is_empty() {
+        return vec![position.ruleset().board().start()];
+    }
+    let squares = (0..8).flat_map(|row| (0..8).map(move |column| (row, column)));
+    let beside = |&(row, column): &(u8, u8)| {
+        let sides = [(0, 1), (1, 0), (1, 2), (2, 1)];
+        let mut sides = sides.iter().map(|(down, right)| {
+            position.tile(
+                (row + down).wrapping_sub(1),
+                (column + right).wrapping_sub(1),
+            )
+        });
+        position.is_open(row, column) && sides.any(|tile| tile != 0)
+    };
+    squares.filter(beside).collect()
+}
+
 impl Toy {
     fn new(language: &str) -> Toy {
         let list = read_list(&format!("toy-{language}"));
@@ -275,7 +294,7 @@ impl Toy {
     }
 
     /// An endgame with this many tiles on the racks: some random plays, then most of the tiles
-    /// that are left are put anywhere.
+    /// that are left are put anywhere beside others.
     fn endgame(&mut self, tiles: usize) -> Endgame<'_> {
         let Toy {
             ruleset,
@@ -308,16 +327,14 @@ impl Toy {
             left.split_off(left.len() - own),
             left.split_off(left.len() + own - tiles),
         ];
-        let squares = (0..8).flat_map(|row| (0..8).map(move |column| (row, column)));
-        let mut squares: Vec<(u8, u8)> = squares.collect();
-        squares.retain(|&(row, column)| position.is_open(row, column));
-        random.shuffle(&mut squares);
         let letters = ruleset.alphabet().len() as u64;
-        for (tile, (row, column)) in left.into_iter().zip(squares) {
+        for tile in left {
             let tile = match tile {
                 0 => 0x80 | (1 + random.below(letters) as u8),
                 tile => tile,
             };
+            let squares = joined_squares(&position);
+            let (row, column) = squares[random.below(squares.len() as u64) as usize];
             position.apply(&Play {
                 direction: Direction::Across,
                 row,
@@ -705,6 +722,20 @@ fn impossible_endgames_are_refused() {
         ),
     ] {
         let error = Endgame::read(english(), board, rack, opponent).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+    // One tile away from the others; the others, away from the start square.
+    for (loose, at) in [
+        (board.replacen("/1ZEK11/", "/1ZEK8U2/", 1), "M14"),
+        (
+            board.replacen("8UPBINDS/5PEAGS5/3FLIRT1TOURIE", "15/15/15", 1),
+            "A1",
+        ),
+    ] {
+        let error = Endgame::read(english(), &loose, "U", "N").unwrap_err();
+        let expected = format!(
+            "board: expected tiles joined to the start square, H8, found one at {at} that is not"
+        );
         assert_eq!(error.to_string(), expected);
     }
     let empty = ["15"; 15].join("/");

@@ -144,9 +144,9 @@ fn words_that_become_possible_late_are_found() {
     let words: Vec<Vec<Tile>> = words.collect();
     let words = Words::from_unsorted(words.iter().map(|word| &word[..])).unwrap();
     let graph = Graph::open(&build(&words, GraphSpec::new()).unwrap()).unwrap();
-    let endgame = Endgame::read(&tiny, "5/2C2/CAA1A/2B1B/2A1A", "AB", "ABQ").unwrap();
-    let found = EndgameWords::find(&graph, &endgame).unwrap();
-    let pool = endgame.racks().concat();
+    let position = Position::read(&tiny, "5/2C2/CAA1A/2B1B/2A1A", "").unwrap();
+    let pool = tiny.alphabet().read_word("ABABQ").unwrap();
+    let found = EndgameWords::within(&graph, &position, &pool, u64::MAX).unwrap();
     let spots = found.spots();
     let spot = spots
         .list
