@@ -21,7 +21,11 @@ pub(crate) fn endgame_page(solved: &Solved<'_>) -> String {
         let top = solution.top.iter();
         let rows = top.map(|t| cells![t.notation, t.score, format!("{:+}", t.value)]);
         let table = Table::of(&["move", "score", "value"], rows);
-        body += &section("Best first moves", &table.html(""));
+        let partial = solved.tried_so_far().map(|line| dim(&line));
+        body += &section(
+            "Best first moves",
+            &(partial.unwrap_or_default() + &table.html("")),
+        );
     }
     if solved.args.stats {
         body += &stats_part(&solution.stats);

@@ -37,6 +37,23 @@ pub(crate) struct SolvedRow<'r> {
     pub(crate) is_begun: bool,
 }
 
+impl SolvedRow<'_> {
+    /// Whether the value was found, and every value of the table decided.
+    fn is_solved(&self) -> bool {
+        self.solution.status == EndgameStatus::Solved && self.undecided.is_empty()
+    }
+}
+
+/// The status of a row, with the column that is not decided if only the second of its
+/// searches was given up.
+fn row_status(status: EndgameStatus, undecided: &[&str]) -> String {
+    let name = status_name(status);
+    match (status, undecided) {
+        (EndgameStatus::Solved, [column, ..]) => format!("{name}, not {column}"),
+        _ => name.to_string(),
+    }
+}
+
 /// The player of a turn.
 pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
     match turn.by_opponent {
@@ -70,6 +87,12 @@ impl Solved<'_> {
         stuck.map(|(player, tiles)| format!("{} of {player} can't be placed", self.rack(tiles)))
     }
 
+    /// The line above a ranking that is not complete.
+    pub(crate) fn tried_so_far(&self) -> Option<String> {
+        let is_bounded = self.solution.status == EndgameStatus::Bounded;
+        is_bounded.then(|| "the best of the moves tried so far:".to_string())
+    }
+
     fn rack(&self, tiles: &[u8]) -> String {
         let ruleset = self.endgame.position().ruleset();
         ruleset.alphabet().word_text(tiles)
@@ -89,9 +112,7 @@ impl Solved<'_> {
         }
         if self.args.top > 1 {
             writeln!(out)?;
-            if solution.status == EndgameStatus::Bounded {
-                writeln!(out, "the best of the moves tried so far:")?;
-            }
+            write_lines(self.tried_so_far(), out)?;
             let rows = solution.top.iter();
             let rows = rows.map(|t| cells![t.notation, t.score, t.value]);
             let table = Table::of(&["move", "score", "value"], rows);
@@ -237,10 +258,7 @@ impl SolvedTable<'_> {
     pub(crate) fn summary(&self) -> String {
         let rows = self.rows.iter();
         let begun = rows.clone().filter(|row| row.is_begun).count() as u64;
-        let unsolved = rows.filter(|row| {
-            row.solution.status == EndgameStatus::Bounded || !row.undecided.is_empty()
-        });
-        let unsolved = unsolved.count() as u64;
+        let unsolved = rows.filter(|row| !row.is_solved()).count() as u64;
         let mut counts = vec![counted(self.rows.len() as u64, "endgames")];
         if self.interrupted {
             counts.push(format!("{} looked at", grouped(begun)));
@@ -258,7 +276,10 @@ impl SolvedTable<'_> {
         let row = |row: &SolvedRow<'_>| {
             let (solution, tiles) = (&row.solution, row.endgame.tiles());
             let first = solution.line.first().map_or("", |turn| &turn.notation);
-            let (value, status) = (value_text(solution), status_name(solution.status));
+            let (value, status) = (
+                value_text(solution),
+                row_status(solution.status, &row.undecided),
+            );
             cells![row.line, tiles, value, status, first]
         };
         let titles = [line, "tiles", "value", "status", "first move"];
@@ -297,5 +318,18 @@ impl SolvedTable<'_> {
         value["differences"] = json!(row.differences);
         value["undecided"] = json!(row.undecided);
         value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_says_which_of_its_values_is_not_decided() {
+        let text = |status, undecided: &[&str]| row_status(status, undecided);
+        assert_eq!(text(EndgameStatus::Solved, &[]), "solved");
+        assert_eq!(text(EndgameStatus::Bounded, &["value", "b"]), "bounded");
+        assert_eq!(text(EndgameStatus::Solved, &["b"]), "solved, not b");
     }
 }

@@ -263,8 +263,12 @@ fn a_time_limit_gives_the_bounds_so_far() {
     }
     // Readers of the text must see that the ranking is not the last word.
     let text = command.replace("--format json", "--format text");
-    let ran = folder.fine(&format!("movegen-check {text} --seconds 1e-9"));
+    let ran = folder.fine(&format!(
+        "movegen-check {text} --seconds 1e-9 --report r.html"
+    ));
     ran.out.must_have("\nthe best of the moves tried so far:\n");
+    let page = folder.text("r.html");
+    page.must_have("the best of the moves tried so far:");
 }
 
 /// The golden endgame as a table, with a wrong value that the bounds may not rule out.

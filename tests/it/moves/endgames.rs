@@ -726,7 +726,7 @@ fn impossible_endgames_are_refused() {
     }
     // One tile away from the others; the others, away from the start square.
     for (loose, at) in [
-        (board.replacen("/1ZEK11/", "/1ZEK8U2/", 1), "M14"),
+        (board.replacen("/1ZEK11/", "/1ZEK10U/", 1), "O14"),
         (
             board.replacen("8UPBINDS/5PEAGS5/3FLIRT1TOURIE", "15/15/15", 1),
             "A1",
