@@ -56,8 +56,8 @@ unsafe impl GlobalAlloc for LargePages {
             Some(bytes) => {
                 let found = kept().take(bytes);
                 if let Some(start) = found {
-                    // SAFETY: it has that many bytes, and nothing else uses it.
-                    unsafe { start.write_bytes(0, bytes) };
+                    // SAFETY: it has at least as many bytes, and nothing else uses it.
+                    unsafe { start.write_bytes(0, layout.size()) };
                 }
                 found.unwrap_or_else(|| or_give_back(|| map(bytes)))
             }

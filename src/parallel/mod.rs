@@ -5,8 +5,7 @@
 //! depend on which of the two is used, or on the number of threads.
 //!
 //! Rayon's generic functions are compiled once for each closure, at some thousand lines
-//! each. So all functions except [`collect`] and [`sort`], which arrays need, pass
-//! their closures to rayon as `dyn`.
+//! each. So all functions except [`sort`] pass their closures to rayon as `dyn`.
 
 #[cfg(feature = "parallel")]
 mod on_rayon;
@@ -25,7 +24,7 @@ use std::thread;
 use crate::parallel::on_rayon as threads;
 #[cfg(not(feature = "parallel"))]
 use crate::parallel::one_thread as threads;
-pub(crate) use threads::{collect, count as current_num_threads, sort};
+pub(crate) use threads::{count as current_num_threads, sort};
 
 /// The number of items of [`taken_elsewhere`] that may wait.
 const WAITING: usize = 3;
@@ -33,6 +32,9 @@ const WAITING: usize = 3;
 /// The number of parts of a range per thread, so that all threads end at about the same
 /// time.
 const PARTS: usize = 8;
+
+/// The number of items of an array that one thread makes at a time.
+const ITEMS: usize = 1 << 14;
 
 /// Runs both closures, at the same time if another thread is free.
 pub(crate) fn join<A: Send, B: Send>(
@@ -106,6 +108,23 @@ pub(crate) fn in_parts(count: usize, work: impl Fn(Range<usize>) + Sync) {
     threads::run_all(count.div_ceil(length), &|part| {
         work(part * length..count.min((part + 1) * length));
     });
+}
+
+/// Maps an array to another, item by item, on all threads. For numbers and arrays of
+/// numbers, a thread is the first to touch the memory of its items.
+#[inline]
+pub(crate) fn collect<T: Sync, R: Copy + Default + Send>(
+    items: &[T],
+    make: impl Fn(usize, &T) -> R + Sync,
+) -> Vec<R> {
+    let mut made = vec![R::default(); items.len()];
+    let parts = items.chunks(ITEMS).zip(made.chunks_mut(ITEMS));
+    map(parts.enumerate(), |(part, (items, made))| {
+        for (i, (item, made)) in items.iter().zip(made).enumerate() {
+            *made = make(part * ITEMS + i, item);
+        }
+    });
+    made
 }
 
 /// Locks a mutex whose data no thread leaves in an invalid state.
@@ -347,7 +366,7 @@ mod tests {
                 }
             });
             assert!(done.iter().all(|number| number.load(Relaxed) == 1));
-            assert!(collect(&done, |(i, _)| i).into_iter().eq(0..count));
+            assert!(collect(&done, |i, _| i).into_iter().eq(0..count));
         }
     }
 

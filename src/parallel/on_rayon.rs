@@ -6,9 +6,6 @@ use std::cmp::Ordering;
 use std::error::Error;
 use std::sync::OnceLock;
 
-/// The fewest items of an array worth a thread of their own.
-const FEW: usize = 1 << 14;
-
 /// The number of threads.
 pub(crate) fn count() -> usize {
     match has_threads() {
@@ -42,18 +39,6 @@ pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
     match has_threads() {
         true => (0..count).into_par_iter().for_each(run),
         false => one_thread::run_all(count, run),
-    }
-}
-
-/// Maps an array to another, item by item.
-pub(crate) fn collect<T: Sync, R: Send>(
-    items: &[T],
-    make: impl Fn((usize, &T)) -> R + Sync + Send,
-) -> Vec<R> {
-    let all = items.par_iter().with_min_len(FEW).enumerate();
-    match has_threads() {
-        true => all.map(make).collect(),
-        false => one_thread::collect(items, make),
     }
 }
 

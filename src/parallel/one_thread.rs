@@ -15,10 +15,6 @@ pub(crate) fn run_all(count: usize, run: &(dyn Fn(usize) + Sync)) {
     (0..count).for_each(run);
 }
 
-pub(crate) fn collect<T, R>(items: &[T], make: impl Fn((usize, &T)) -> R) -> Vec<R> {
-    items.iter().enumerate().map(make).collect()
-}
-
 pub(crate) fn sort<T>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering) {
     items.sort_unstable_by(order);
 }

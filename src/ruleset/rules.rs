@@ -189,6 +189,7 @@ impl Ruleset {
     }
 
     /// The number of copies of a tile in the bag; 0 for a number that is not a tile.
+    #[inline]
     pub fn count(&self, tile: Tile) -> u8 {
         self.tiles.get(usize::from(tile)).map_or(0, |t| t.count)
     }

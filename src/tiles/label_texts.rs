@@ -27,7 +27,11 @@ impl<'a> LabelTexts<'a> {
     #[inline]
     pub(crate) fn append(&self, tiles: &[Tile], text: &mut Vec<u8>) {
         match &self.of_one_byte {
-            Some(bytes) => text.extend(tiles.iter().map(|&tile| bytes[usize::from(tile)])),
+            Some(bytes) => {
+                for &tile in tiles {
+                    text.push(bytes[usize::from(tile)]);
+                }
+            }
             None => {
                 for &tile in tiles {
                     self.labels[usize::from(tile)].append_to(text);

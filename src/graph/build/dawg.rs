@@ -64,5 +64,6 @@ pub(crate) fn common_prefix(mut a: &[Tile], mut b: &[Tile]) -> usize {
         whole += 8;
         (a, b) = (after_x, after_y);
     }
-    whole + a.iter().zip(b).take_while(|(x, y)| x == y).count()
+    let most = a.len().min(b.len());
+    whole + (0..most).find(|&i| a[i] != b[i]).unwrap_or(most)
 }

@@ -115,7 +115,7 @@ impl Path {
     /// `shared` has what the path shares with the path before, and with the next.
     #[inline]
     fn new(prefix: ReversedPrefix, shared: &[u16], words: &Words) -> Path {
-        let [shared, ahead] = [0, 1].map(|i| usize::from(shared[i]));
+        let (shared, ahead) = (usize::from(shared[0]), usize::from(shared[1]));
         Path {
             prefix,
             length: prefix.length(words),
@@ -178,7 +178,7 @@ impl<'w> Ends<'w> {
     }
 
     /// Makes the end of a path that has one.
-    #[inline]
+    #[inline(always)] // paths then stay in registers
     fn make(&mut self, path: &Path, registry: &mut Registry) -> StateId {
         let mut arc = self.switch(path.prefix.arc(), registry);
         let mut accepts = path.prefix.accepts();

@@ -95,6 +95,7 @@ impl ReversedPrefix {
     }
 
     /// The tiles of the reversed path that the key does not hold.
+    #[inline]
     fn beyond_key<'w>(&self, words: &'w Words) -> impl Iterator<Item = &'w Tile> {
         let end = self.end as usize;
         let path = &words.tiles()[end - self.length(words)..end];
@@ -333,12 +334,12 @@ impl<'s, 'w> Gatherer<'s, 'w> {
         let shared = usize::from(self.shared.shared[self.begun]);
         let range = self.shared.words.range(self.begun);
         let word = &self.shared.words.tiles()[range.clone()];
+        let mut key = self.keys[shared];
         self.keys.truncate(shared + 1);
-        let mut key = self.keys.last().copied().unwrap_or(0);
-        self.keys.extend(word[shared..].iter().map(|&tile| {
+        for &tile in &word[shared..] {
             key = u64::from(tile) << (6 * (KEY_TILES - 1)) | key >> 6;
-            key
-        }));
+            self.keys.push(key);
+        }
         self.start = range.start;
         self.length = word.len();
         self.ahead = self.shared.ahead(self.begun);
@@ -366,8 +367,9 @@ impl Bucket<'_> {
                 alike.sort_unstable_by(|a, b| a.beyond_key(words).cmp(b.beyond_key(words)));
             }
         }
-        for (ahead, pair) in self.aheads.iter_mut().zip(self.prefixes.windows(2)) {
-            *ahead = common_end(words, &pair[0], &pair[1]);
+        for next in 1..self.prefixes.len() {
+            let (prefix, next_one) = (&self.prefixes[next - 1], &self.prefixes[next]);
+            self.aheads[next - 1] = common_end(words, prefix, next_one);
         }
         if let Some(ahead) = self.aheads.last_mut() {
             *ahead = self.ahead;

@@ -49,9 +49,9 @@ impl Md5Lanes {
     pub(crate) fn add(&mut self, message: &[u8], code: impl Fn(u8) -> u8) {
         debug_assert!(message.len() <= MAX_BYTES);
         let (fours, rest) = message.as_chunks::<4>();
-        for (lanes, &[a, b, c, d]) in self.block.iter_mut().zip(fours) {
+        for (i, &[a, b, c, d]) in fours.iter().enumerate() {
             let four = [code(a), code(b), code(c), code(d)];
-            lanes[self.waiting] = u32::from_le_bytes(four);
+            self.block[i][self.waiting] = u32::from_le_bytes(four);
         }
         // A one bit ends the message.
         let last = rest

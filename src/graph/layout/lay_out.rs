@@ -9,7 +9,7 @@ use crate::graph::layout::{shared, wolges};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::spec::Layout;
 use crate::parallel;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Lays out an automaton as nodes; fails if the node format has no room.
 pub(crate) fn lay_out(
@@ -18,8 +18,10 @@ pub(crate) fn lay_out(
     format: NodeFormat,
 ) -> Result<Vec<Node>> {
     let placement = place(automaton, layout, format)?;
-    let nodes = write(automaton, layout, &placement, Node::bits);
-    Ok(nodes.into_iter().map(Node::from_bits).collect())
+    let nodes = write(automaton, layout, &placement, Node::bits).into_iter();
+    Ok(nodes
+        .map(|bits| Node::from_bits(bits.into_inner()))
+        .collect())
 }
 
 /// Lays out an automaton as the bytes of a file; fails if the node format has no room.
@@ -39,7 +41,7 @@ pub(crate) fn lay_out_bytes(
         }),
     };
     drop((automaton, placement)); // makes room
-    let bytes = parallel::collect(&nodes, |(_, node)| node.to_le_bytes());
+    let bytes = parallel::collect(&nodes, |_, node| node.load(Relaxed).to_le_bytes());
     Ok(bytes.into_flattened())
 }
 
@@ -60,17 +62,18 @@ fn write(
     layout: Layout,
     placement: &Placement,
     bits: impl Fn(Node) -> u32 + Sync,
-) -> Vec<u32> {
+) -> Vec<AtomicU32> {
     let (states, places) = (&automaton.states[..], &placement.places[..]);
     let place = move |id: StateId| places[id as usize];
     // Threads share the array; each node is written once.
     let empty = vec![0; placement.node_count as usize].into_iter();
     let nodes: Vec<AtomicU32> = empty.map(AtomicU32::new).collect();
     let (shared, bits) = (&nodes[..], &bits);
-    let write = move |index: u32, state: State| {
+    let put = move |index: u32, node| shared[index as usize].store(bits(node), Relaxed);
+    let write = move |index, state: State| {
         let is_end = state.next() == 0;
         let node = Node::new(state.tile(), state.accepts(), is_end, place(state.arc()));
-        shared[index as usize].store(bits(node), Ordering::Relaxed);
+        put(index, node);
     };
     // Runs in the order of the states, whose arcs lead to states nearby. Only the
     // writes are spread over the file.
@@ -87,10 +90,9 @@ fn write(
             write(index, states[id as usize]);
         }
     });
-    let mut nodes: Vec<u32> = nodes.into_iter().map(AtomicU32::into_inner).collect();
-    nodes[0] = bits(Node::head(place(automaton.dawg_root)));
+    put(0, Node::head(place(automaton.dawg_root)));
     if head_nodes(automaton, layout) == 2 {
-        nodes[1] = bits(Node::head(automaton.gaddag_root.map_or(0, place)));
+        put(1, Node::head(automaton.gaddag_root.map_or(0, place)));
     }
     nodes
 }

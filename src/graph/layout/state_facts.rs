@@ -60,13 +60,13 @@ impl StateFacts {
 
     /// Returns the links that placing follows.
     pub(crate) fn links<'s>(&self, states: &'s [State]) -> Links<'s> {
-        let links = parallel::collect(states, |(id, state)| {
+        let links = parallel::collect(states, |id, state| {
             let length = self.lengths[id];
             let to = self.head(state.arc());
             let is_before = u32::from(state.next() as usize + 1 == id);
             // The sink has length 0 and is never looked up.
             let more = u32::from((length & 0x7f).saturating_sub(1));
-            Link(to | is_before << IS_BEFORE | more << MORE)
+            to | is_before << IS_BEFORE | more << MORE
         });
         Links { links, states }
     }
@@ -124,17 +124,13 @@ fn lengths(automaton: &Automaton) -> Vec<u8> {
 
 /// The next state and the arc of each state, in a form that is fast to follow.
 pub(crate) struct Links<'s> {
-    /// By state.
-    links: Vec<Link>,
+    /// By state: half the size of a state, so that more of them fit the cache. A link
+    /// holds the head of the list that the arc leads into (24 bits), a flag that is set
+    /// if the next state is the one with the preceding number (1 bit), as it nearly
+    /// always is, and the number of states after it in the list (6 bits).
+    links: Vec<u32>,
     states: &'s [State],
 }
-
-/// A link, half the size of a state, so that more of them fit the cache. It holds the
-/// head of the list that the arc leads into (24 bits), a flag that is set if the next
-/// state is the one with the preceding number (1 bit), as it nearly always is, and the
-/// number of states after it in the list (6 bits).
-#[derive(Clone, Copy)]
-struct Link(u32);
 
 const IS_BEFORE: u32 = 24;
 const MORE: u32 = IS_BEFORE + 1;
@@ -149,7 +145,7 @@ impl Links<'_> {
     /// that the arc leads to, 0 for none.
     #[inline]
     pub(crate) fn get(&self, id: StateId) -> (StateId, StateId) {
-        let Link(link) = self.links[id as usize];
+        let link = self.links[id as usize];
         let next = match (link >> MORE, link >> IS_BEFORE & 1) {
             (0, _) => 0,
             (_, 0) => self.states[id as usize].next(),
@@ -161,13 +157,13 @@ impl Links<'_> {
     /// The number of states from this one to the end of its list.
     #[inline]
     pub(crate) fn length(&self, id: StateId) -> u8 {
-        (self.links[id as usize].0 >> MORE) as u8 + 1
+        (self.links[id as usize] >> MORE) as u8 + 1
     }
 
     /// Fetches some states into the cache. The reads are independent.
     #[inline]
     pub(crate) fn warm(&self, ids: &[StateId]) {
-        let look = |seen, &id: &StateId| seen | self.links[id as usize].0;
+        let look = |seen, &id: &StateId| seen | self.links[id as usize];
         std::hint::black_box(ids.iter().fold(0, look));
     }
 }

@@ -162,6 +162,7 @@ impl FileBlocks {
     }
 
     /// Adds a block with a given fill.
+    #[inline]
     fn add(&mut self, fill: u32) {
         self.count += 1;
         self.fill(self.count - 1, fill);

@@ -115,11 +115,13 @@ impl Graph {
     }
 
     /// The nodes by index, each with the set of tiles that may follow it.
+    #[inline]
     pub(crate) fn letter_sets(&self) -> &[NodeWithSet] {
         self.letter_sets.get_or_init(|| letter_sets(&self.nodes))
     }
 
     /// By the index of a list's first node: the tiles of the list that end a word.
+    #[inline]
     pub(crate) fn accepted_sets(&self) -> &[u64] {
         self.accepted_sets
             .get_or_init(|| accepted_sets(&self.nodes))

@@ -38,6 +38,7 @@ impl NodeWithSet {
 }
 
 /// For each node, combines the bits of the nodes in the list that begins there.
+#[inline]
 fn sets_of_lists(nodes: &[Node], bit: impl Fn(Node) -> u64) -> Box<[u64]> {
     let mut sets = vec![0; nodes.len()].into_boxed_slice();
     // Runs from the last node back: a list is its first node and the list that begins

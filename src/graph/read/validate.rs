@@ -71,8 +71,10 @@ pub(crate) fn decode<E>(
 /// Decodes nodes on all threads. Most of the time goes to touching memory for the first
 /// time.
 fn decode_all(fours: &[[u8; 4]], decode: impl Fn(u32) -> Node + Sync) -> Box<[Node]> {
-    let node = |(_, four): (usize, &[u8; 4])| decode(u32::from_le_bytes(*four));
-    parallel::collect(fours, node).into_boxed_slice()
+    let decode = |_, four: &[u8; 4]| decode(u32::from_le_bytes(*four)).bits();
+    // The numbers become nodes where they are.
+    let nodes = parallel::collect(fours, decode).into_iter();
+    nodes.map(Node::from_bits).collect()
 }
 
 /// Validates everything reachable from the roots, and returns the nodes reached. An arc

@@ -237,9 +237,9 @@ fn traits_of(
     };
     let mut lows = [0; PER_WORD + 1];
     let mut arcs = [0; PER_WORD];
-    for ((low, arc), node) in lows.iter_mut().zip(&mut arcs).zip(nodes) {
-        *low = node.bits() as u8;
-        *arc = (node.arc() as i32).min(255) as u8;
+    for j in 0..PER_WORD {
+        lows[j] = nodes[j].bits() as u8;
+        arcs[j] = (nodes[j].arc() as i32).min(255) as u8;
     }
     lows[PER_WORD] = after.map_or(0, |node| node.bits() as u8);
     let [mut ons, mut leads, mut switches, mut bads] = [[0; PER_WORD]; 4];

@@ -69,7 +69,8 @@ impl AnagramFilter {
         let shift = 64 - size.trailing_zeros();
         let mut bits = vec![0; size / 64];
         for hash in list.hashes() {
-            for at in [0, 1, 2].map(|n| bit_of(hash, n, shift)) {
+            for n in 0..3 {
+                let at = bit_of(hash, n, shift);
                 bits[at / 64] |= 1 << (at % 64);
             }
         }

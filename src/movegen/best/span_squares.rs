@@ -118,8 +118,8 @@ impl SpanSquares {
     /// [`find_letters`](Self::find_letters).
     #[inline]
     pub(crate) fn fits(&self, word: &[Tile]) -> bool {
-        let mut squares = self.letters.iter().zip(word);
-        squares.all(|(letters, tile)| letters >> (tile & 63) & 1 != 0)
+        let mut tiles = word.iter().enumerate();
+        tiles.all(|(i, tile)| self.letters[i] >> (tile & 63) & 1 != 0)
     }
 
     /// Sorts the squares by how often a tile's points count there, the most first.

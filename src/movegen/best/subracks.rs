@@ -327,8 +327,8 @@ impl Subracks {
     ) -> impl Iterator<Item = (i64, &Subrack)> {
         let group = self.group_of(placed);
         let each = &self.each[usize::from(factor) * self.subracks.len()..];
-        let each = each[group.clone()].iter().copied();
-        each.zip(&self.subracks[group])
+        let all = each[group.clone()].iter().zip(&self.subracks[group]);
+        all.map(|(&worth, subrack)| (worth, subrack))
     }
 
     /// The only subrack with a given number of tiles; `None` if there are others.

@@ -176,7 +176,9 @@ pub(crate) fn subrack(rack: &[(Tile, u8)], mut number: usize) -> Vec<Tile> {
     let mut tiles = Vec::new();
     for &(tile, count) in rack {
         let radix = usize::from(count) + 1;
-        tiles.extend(std::iter::repeat_n(tile, number % radix));
+        for _ in 0..number % radix {
+            tiles.push(tile);
+        }
         number /= radix;
     }
     tiles

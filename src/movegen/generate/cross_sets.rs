@@ -24,6 +24,9 @@ pub(crate) const MAX_SIDE: usize = 64;
 /// The set of all letters.
 const ALL: u64 = u64::MAX << 1;
 
+/// The number of squares that are compared at a time.
+const PART: usize = 16;
+
 /// The node that points to the GADDAG's root.
 pub(crate) const GADDAG_NODE: usize = 1;
 
@@ -168,19 +171,20 @@ impl CrossSets {
     pub(crate) fn update(&mut self, graph: &Graph, position: &Position<'_>) {
         // For each lane, a bit for each square whose tile changed.
         let mut changed = [[0u64; MAX_SIDE]; 2];
-        let new = position.squares().chunks_exact(self.columns);
-        let rows = self.tiles.chunks_exact_mut(self.columns).zip(new);
-        for (row, (tiles, new)) in rows.enumerate() {
-            if tiles == new {
+        let (new, mut at) = (position.squares(), 0);
+        while at < new.len() {
+            let part = new[at..].first_chunk::<PART>();
+            if part.is_some() && part == self.tiles[at..].first_chunk() {
+                at += PART;
                 continue;
             }
-            for (column, (tile, &new)) in tiles.iter_mut().zip(new).enumerate() {
-                if *tile != new {
-                    changed[0][row] |= 1 << column;
-                    changed[1][column] |= 1 << row;
-                    *tile = new;
-                }
+            if self.tiles[at] != new[at] {
+                let (row, column) = (at / self.columns, at % self.columns);
+                changed[0][row] |= 1 << column;
+                changed[1][column] |= 1 << row;
+                self.tiles[at] = new[at];
             }
+            at += 1;
         }
         for (direction, changed) in Direction::BOTH.into_iter().zip(changed) {
             let lanes = changed.iter().take(self.count(direction)).enumerate();
@@ -220,7 +224,7 @@ impl CrossSets {
         self.clear_hooks((direction, lane), affected.clone());
         let mut runs = std::mem::take(&mut self.lanes[direction as usize].runs[lane]);
         let later = runs.partition_point(|run| usize::from(run.start) < affected.end);
-        self.later.extend(runs.drain(later..));
+        self.later.extend_from_slice(&runs[later..]);
         runs.truncate(runs.partition_point(|run| usize::from(run.end) <= affected.start));
         let mut at = affected.start;
         while at < affected.end {

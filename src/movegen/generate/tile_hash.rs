@@ -26,6 +26,7 @@ impl TileHashes {
     }
 
     /// The hash of some letters.
+    #[inline]
     pub(crate) fn of_all(&self, tiles: &[Tile]) -> u64 {
         let numbers = tiles.iter().map(|&tile| self.of(tile));
         numbers.fold(0, u64::wrapping_add)

@@ -62,11 +62,14 @@ fn most_of_plays(position: &Position<'_>, tiles: usize, highest: u32, all: u32) 
     let (ruleset, board) = (position.ruleset(), position.ruleset().board());
     let faces = Direction::BOTH.map(|direction| faces(position, direction));
     let mut plays = vec![0; tiles];
+    // What covering each open square adds to the word, multiplies it by, and crosses it with.
+    let (mut letters, mut words, mut crossings) = (Vec::new(), Vec::new(), Vec::new());
     for (i, direction) in Direction::BOTH.into_iter().enumerate() {
         let (_, length) = direction.lane(board.rows(), board.columns());
         for (lane, face) in (0..).zip(&faces[i]) {
-            // What covering each open square adds to the word, multiplies it by, and crosses it with.
-            let (mut letters, mut words, mut crossings) = (Vec::new(), Vec::new(), Vec::new());
+            for numbers in [&mut letters, &mut words, &mut crossings] {
+                numbers.clear();
+            }
             for at in 0..length {
                 let (row, column) = direction.lane(lane, at);
                 if position.is_open(row, column) {

@@ -160,8 +160,11 @@ impl<'g> KeptPlays<'g> {
         let too_high = &mut self.too_high;
         let mut sink = |found: &Found<'_>| {
             let start = tiles.len();
-            let placed = found.play.squares().filter(|&(_, _, tile)| tile != 0);
-            tiles.extend(placed.map(|(row, column, tile)| (lanes.square(row, column), tile)));
+            for (row, column, tile) in found.play.squares() {
+                if tile != 0 {
+                    tiles.push((lanes.square(row, column), tile));
+                }
+            }
             let placed = &tiles[start..];
             let Some(need) = hand.need(placed.iter().map(|&(_, tile)| rack_tile(tile))) else {
                 return;

@@ -46,12 +46,17 @@ impl<'r> Lanes<'r> {
         let board = position.ruleset().board();
         let (rows, columns) = (usize::from(board.rows()), usize::from(board.columns()));
         let squares = rows * columns;
+        let mut random_numbers = |count| {
+            let mut numbers = vec![0; count];
+            numbers.fill_with(|| random.next_u64());
+            numbers
+        };
         let mut lanes = Lanes {
             rows,
             columns,
-            keys: (0..squares * KEYS).map(|_| random.next_u64()).collect(),
+            keys: random_numbers(squares * KEYS),
             hashes: vec![0; rows + columns],
-            salts: (0..rows + columns).map(|_| random.next_u64()).collect(),
+            salts: random_numbers(rows + columns),
             hooks: [vec![0; squares], vec![0; squares]],
             changes: Vec::new(),
             marks: Vec::new(),
@@ -178,9 +183,10 @@ impl<'r> Lanes<'r> {
         while after != last && tiles[after] != 0 {
             after += step;
         }
-        let ends = [before, after].map(|end| (tiles[end] == 0).then_some(end));
-        for end in ends.into_iter().flatten() {
-            self.set_hook(direction.other(), end);
+        for end in [before, after] {
+            if self.position.squares()[end] == 0 {
+                self.set_hook(direction.other(), end);
+            }
         }
     }
 

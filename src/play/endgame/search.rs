@@ -483,7 +483,7 @@ impl<'s> Search<'s> {
         let rest = &mut self.candidates[at..];
         const ONE_BY_ONE: usize = 4;
         if tried == ONE_BY_ONE {
-            rest.sort_unstable_by_key(|c| (std::cmp::Reverse(c.order), c.play));
+            rest.sort_unstable_by(|a, b| b.order.cmp(&a.order).then(a.play.cmp(&b.play)));
         }
         if tried < ONE_BY_ONE {
             let mut first = 0;

@@ -186,7 +186,8 @@ impl Squares {
         };
         for direction in Direction::BOTH {
             for square in (0..self.count()).filter(|&s| self.is_beside(direction, s)) {
-                let [before, after] = [0, 1].map(|side| self.run(direction, square, side));
+                let run = |side| self.run(direction, square, side);
+                let (before, after) = (run(0), run(1));
                 let end = after.iter().rev().try_fold(steps[1], follow);
                 let mut set = end.map_or(0, |end| end.set() & made & !1);
                 let mut possible = 0;
