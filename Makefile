@@ -83,7 +83,7 @@ features:
 	    [ -n "$$features" ] || [ $$packages -le $(MOST_PACKAGES) ] || \
 	        { echo "features: expected at most $(MOST_PACKAGES) packages without features" >&2; exit 1; }; \
 	done
-	$(CARGO) test --locked --quiet --no-default-features --test bare
+	$(CARGO) test --locked --quiet --no-default-features --test bare --config profile.test.opt-level=0
 
 bench:
 	$(CARGO) build --release --locked --bins

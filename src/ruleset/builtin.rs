@@ -2,6 +2,7 @@
 
 use crate::error::{Diagnostic, Error, Result, did_you_mean};
 use crate::ruleset::rules::Ruleset;
+use std::sync::OnceLock;
 
 /// The name and the text of each file. The names must be in order.
 macro_rules! files {
@@ -15,6 +16,11 @@ const RULESETS: &[(&str, &str)] = files!(
     "polish" "russian" "slovene" "spanish" "super-english" "swedish"
 );
 
+/// Those that were read, by their place in `RULESETS`: detecting an alphabet asks for all
+/// of them, again and again.
+static READ: [OnceLock<Result<Ruleset>>; RULESETS.len()] =
+    [const { OnceLock::new() }; RULESETS.len()];
+
 impl Ruleset {
     /// Reads the built-in ruleset of the given name.
     ///
@@ -25,8 +31,10 @@ impl Ruleset {
     /// # Ok::<(), wordmill::error::Error>(())
     /// ```
     pub fn builtin(name: &str) -> Result<Ruleset> {
-        if let Some((_, text)) = RULESETS.iter().find(|(known, _)| *known == name) {
-            return Ruleset::from_yaml(&format!("rulesets/{name}.yaml"), text);
+        if let Some(place) = RULESETS.iter().position(|(known, _)| *known == name) {
+            let text = RULESETS[place].1;
+            let read = || Ruleset::from_yaml(&format!("rulesets/{name}.yaml"), text);
+            return READ[place].get_or_init(read).clone();
         }
         let known: Vec<_> = Ruleset::builtin_names().collect();
         let problem = format!(

@@ -1,12 +1,12 @@
-//! Pages as people see them: in a real browser, at two widths, in the light, in the
-//! dark and on paper. What a view consists of is compared, not its pixels.
+//! Pages as people see them: in a real browser, at two widths and on paper. What a view
+//! consists of is compared, not its pixels.
 //!
-//! `make gallery` keeps the pictures that docs/gallery.md shows.
+//! `make gallery` takes the pictures that docs/gallery.md shows, in the light and in the dark.
 
 use crate::cli::pages::{browse, browser, check_page};
 use crate::support::harness::{Folder, repo};
 use crate::support::tools::missing;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Every kind of page.
 const KINDS: [&str; 8] = [
@@ -126,22 +126,6 @@ fn pages_fit_every_screen() {
         check_page(&page);
         folder.write("probed.html", page.replace("</body>", PROBE));
         for (width, height) in [(1280, 900), (390, 844)] {
-            for (theme, dark) in [("light", false), ("dark", true)] {
-                let window = format!("--window-size={width},{height}");
-                let picture = folder.path(&format!("{kind}-{width}-{theme}.png"));
-                let shot = format!("--screenshot={}", picture.display());
-                let mut options = vec![&*window, &*shot, "--hide-scrollbars"];
-                if dark {
-                    options.push("--blink-settings=preferredColorScheme=0");
-                    options.push("--force-dark-mode");
-                }
-                browse(browser, &folder, &format!("{kind}.html"), &options);
-                let bytes = std::fs::read(&picture).unwrap();
-                assert!(bytes.starts_with(b"\x89PNG"), "{kind} {width} {theme}");
-                if let Some(gallery) = &gallery {
-                    std::fs::copy(&picture, gallery.join(picture.file_name().unwrap())).unwrap();
-                }
-            }
             let window = format!("--window-size={width},{height}");
             let shown = browse(browser, &folder, "probed.html", &["--dump-dom", &window]);
             assert!(
@@ -149,7 +133,33 @@ fn pages_fit_every_screen() {
                 "{kind} {width}: {:.900}",
                 title(&shown)
             );
+            if let Some(gallery) = &gallery {
+                take_pictures(browser, &folder, (kind, width), &window, gallery);
+            }
         }
+    }
+}
+
+/// Takes a picture in the light and one in the dark.
+fn take_pictures(
+    browser: &str,
+    folder: &Folder,
+    (kind, width): (&str, u32),
+    window: &str,
+    gallery: &Path,
+) {
+    let dark = [
+        "--blink-settings=preferredColorScheme=0",
+        "--force-dark-mode",
+    ];
+    for (theme, options) in [("light", &[][..]), ("dark", &dark)] {
+        let picture = gallery.join(format!("{kind}-{width}-{theme}.png"));
+        let shot = format!("--screenshot={}", picture.display());
+        let mut options = options.to_vec();
+        options.extend([window, &shot, "--hide-scrollbars"]);
+        browse(browser, folder, &format!("{kind}.html"), &options);
+        let bytes = std::fs::read(&picture).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG"), "{kind} {width} {theme}");
     }
 }
 
