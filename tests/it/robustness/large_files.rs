@@ -146,19 +146,19 @@ fn graph_file(content: Content, format: NodeFormat, step: usize) -> (FileKind, V
 #[test]
 fn damages_of_a_large_gaddawg() {
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kwg, 1);
-    damage(&bytes, kind, rounds(500));
+    damage(&bytes, kind, rounds(200));
 }
 
 #[test]
 fn damages_of_a_large_kbwg() {
     let (kind, bytes) = graph_file(Content::Gaddawg, NodeFormat::Kbwg, 1);
-    damage(&bytes, kind, rounds(500));
+    damage(&bytes, kind, rounds(200));
 }
 
 #[test]
 fn damages_of_large_alphagrams() {
     let (kind, bytes) = graph_file(Content::Alphagrams, NodeFormat::Kwg, 1);
-    damage(&bytes, kind, rounds(1500));
+    damage(&bytes, kind, rounds(500));
 }
 
 /// What the program says of a damaged graph of 4,000 words.
@@ -189,7 +189,7 @@ fn damages_of_a_large_leave_file() {
     let text = std::fs::read(repo().join("tests/data/golden/leaves-small.csv")).unwrap();
     let table = read_leaves("english.csv", &text, &english, LeaveOptions::default()).unwrap();
     let bytes = leave::build(&table, english.alphabet(), LeaveSpec::default()).unwrap();
-    damage(&bytes, FileKind::Leaves(ValueFormat::F32), rounds(3000));
+    damage(&bytes, FileKind::Leaves(ValueFormat::F32), rounds(1000));
     let folder = Folder::new();
     for round in 0..12 {
         let mut damaged = bytes.clone();
