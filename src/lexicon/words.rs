@@ -126,7 +126,9 @@ impl Words {
     pub fn by_length(&self) -> Vec<u64> {
         let mut counts = vec![0];
         for length in self.lengths() {
-            counts.resize(counts.len().max(length + 1), 0);
+            if length >= counts.len() {
+                counts.resize(length + 1, 0);
+            }
             counts[length] += 1;
         }
         counts

@@ -28,8 +28,10 @@ impl<'a> LabelTexts<'a> {
     pub(crate) fn append(&self, tiles: &[Tile], text: &mut Vec<u8>) {
         match &self.of_one_byte {
             Some(bytes) => {
-                for &tile in tiles {
-                    text.push(bytes[usize::from(tile)]);
+                let start = text.len();
+                text.extend_from_slice(tiles);
+                for byte in &mut text[start..] {
+                    *byte = bytes[usize::from(*byte)];
                 }
             }
             None => {

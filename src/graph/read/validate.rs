@@ -19,7 +19,6 @@ use crate::graph::kind::{GraphKind, Reached, Region};
 use crate::graph::node::{Node, NodeFormat};
 use crate::graph::node_set::last;
 use crate::graph::read::violation::Violation;
-use crate::parallel;
 use crate::tiles::BLANK;
 
 /// Checks the length of a file.
@@ -68,13 +67,10 @@ pub(crate) fn decode<E>(
     Ok(nodes)
 }
 
-/// Decodes nodes on all threads. Most of the time goes to touching memory for the first
-/// time.
-fn decode_all(fours: &[[u8; 4]], decode: impl Fn(u32) -> Node + Sync) -> Box<[Node]> {
-    let decode = |_, four: &[u8; 4]| decode(u32::from_le_bytes(*four)).bits();
-    // The numbers become nodes where they are.
-    let nodes = parallel::collect(fours, decode).into_iter();
-    nodes.map(Node::from_bits).collect()
+/// Decodes nodes.
+fn decode_all(fours: &[[u8; 4]], decode: impl Fn(u32) -> Node) -> Box<[Node]> {
+    let nodes = fours.iter().map(|&four| decode(u32::from_le_bytes(four)));
+    nodes.collect()
 }
 
 /// Validates everything reachable from the roots, and returns the nodes reached. An arc
