@@ -39,6 +39,8 @@ pub enum Expected {
     LeaveTable,
     /// A table of positions.
     Positions,
+    /// Positions in CGP, one per line.
+    Cgp,
     /// A graph of words.
     WordGraph,
     /// A graph of alphagrams.
@@ -67,6 +69,7 @@ impl Expected {
             Expected::Definitions => "a list of words with definitions",
             Expected::LeaveTable => "a leave table",
             Expected::Positions => "a table of positions",
+            Expected::Cgp => "positions in CGP, one per line",
             Expected::WordGraph => "a word graph",
             Expected::Alphagrams => "a graph of alphagrams",
             Expected::LeaveValues => "leave values",
@@ -82,7 +85,7 @@ impl Expected {
         use Expected::*;
         matches!(
             self,
-            Recipe | Ruleset | WordList | WordColumn | Definitions | LeaveTable | Positions
+            Recipe | Ruleset | WordList | WordColumn | Definitions | LeaveTable | Positions | Cgp
         )
     }
 
@@ -100,8 +103,8 @@ impl Expected {
             (WordGraph | Alphagrams | WordList, FileKind::Graph(..))
             | (WordList, FileKind::Words(_))
             | (LeaveValues, FileKind::Leaves(_))
-            | (LeaveTable | WordColumn, FileKind::LeaveTable)
-            | (WordList | WordColumn | Definitions, FileKind::Text)
+            | (LeaveTable | WordColumn | Cgp, FileKind::LeaveTable)
+            | (WordList | WordColumn | Definitions | Cgp, FileKind::Text)
             | (Recipe, FileKind::Recipe)
             | (Ruleset, FileKind::Ruleset)
             | (Positions, FileKind::Positions)

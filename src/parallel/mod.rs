@@ -110,8 +110,8 @@ pub(crate) fn in_parts(count: usize, work: impl Fn(Range<usize>) + Sync) {
     });
 }
 
-/// Maps an array to another, item by item, on all threads. For numbers and arrays of
-/// numbers, a thread is the first to touch the memory of its items.
+/// Maps an array to another, item by item, on all threads. If the results are numbers or
+/// arrays of numbers and the memory is new, each thread is the first to touch its part.
 #[inline]
 pub(crate) fn collect<T: Sync, R: Copy + Default + Send>(
     items: &[T],

@@ -209,7 +209,7 @@ pub(crate) struct EndgameArgs {
     /// Find only which side wins
     #[arg(long, conflicts_with = "top")]
     pub(crate) win: bool,
-    /// Stop the search after this many seconds and print the bounds
+    /// Stop each search after this many seconds and print the bounds
     #[arg(long, value_name = "S", value_parser = read_seconds)]
     pub(crate) seconds: Option<f64>,
     /// Maximum size of the table of positions, in megabytes; cached plays take at most as much again
@@ -237,7 +237,8 @@ fn read_scores(text: &str) -> Result<[i32; 2], String> {
     let read = |text: &str| text.parse().ok().filter(|n| (-99_999..=99_999).contains(n));
     let scores = text.split_once('/');
     let scores = scores.and_then(|(own, other)| Some([read(own)?, read(other)?]));
-    scores.ok_or_else(|| format!("expected two scores such as 371/402, found `{text}`"))
+    let expected = "expected two scores such as 371/402, of at most 99999";
+    scores.ok_or_else(|| format!("{expected}, found `{text}`"))
 }
 
 #[derive(Args)]

@@ -85,7 +85,7 @@ pub(crate) fn read_fitting<T: FromStr>(
 
 /// Reads a number of seconds.
 pub(crate) fn read_seconds(text: &str) -> Result<f64, String> {
-    read_fitting(text, "a number of seconds above 0", |&s| {
+    read_fitting(text, "a number of seconds above 0, at most 1000000", |&s| {
         s > 0.0 && s <= 1e6
     })
 }

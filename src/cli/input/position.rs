@@ -74,7 +74,7 @@ pub(crate) fn read_cgp<'p>(
 
 /// The positions of a file with one per line, each with its line.
 pub(crate) fn cgp_lines(path: &Path) -> Result<Vec<(u64, Cgp)>> {
-    let text = read_text(path, Expected::WordColumn)?;
+    let text = read_text(path, Expected::Cgp)?;
     Cgp::read_lines(&path.display().to_string(), &text)
 }
 

@@ -21,11 +21,12 @@ pub(crate) fn endgame_page(solved: &Solved<'_>) -> String {
         let top = solution.top.iter();
         let rows = top.map(|t| cells![t.notation, t.score, format!("{:+}", t.value)]);
         let table = Table::of(&["move", "score", "value"], rows);
-        let partial = solved.tried_so_far().map(|line| dim(&line));
-        body += &section(
-            "Best first moves",
-            &(partial.unwrap_or_default() + &table.html("")),
-        );
+        let note = solved.ranking_note().map(dim).unwrap_or_default();
+        let table = match solution.top.is_empty() {
+            true => String::new(),
+            false => table.html(""),
+        };
+        body += &section("Best first moves", &(note + &table));
     }
     if solved.args.stats {
         body += &stats_part(&solution.stats);

@@ -54,6 +54,15 @@ fn row_status(status: EndgameStatus, undecided: &[&str]) -> String {
     }
 }
 
+/// The line above a ranking of this many moves; `None` if it is complete.
+fn ranking_note(status: EndgameStatus, moves: usize) -> Option<&'static str> {
+    match (status, moves) {
+        (EndgameStatus::Solved, _) => None,
+        (_, 0) => Some("no move was searched to the end"),
+        _ => Some("the best of the moves tried so far:"),
+    }
+}
+
 /// The player of a turn.
 pub(crate) fn player(turn: &EndgameTurn) -> &'static str {
     match turn.by_opponent {
@@ -88,9 +97,8 @@ impl Solved<'_> {
     }
 
     /// The line above a ranking that is not complete.
-    pub(crate) fn tried_so_far(&self) -> Option<String> {
-        let is_bounded = self.solution.status == EndgameStatus::Bounded;
-        is_bounded.then(|| "the best of the moves tried so far:".to_string())
+    pub(crate) fn ranking_note(&self) -> Option<&'static str> {
+        ranking_note(self.solution.status, self.solution.top.len())
     }
 
     fn rack(&self, tiles: &[u8]) -> String {
@@ -112,7 +120,9 @@ impl Solved<'_> {
         }
         if self.args.top > 1 {
             writeln!(out)?;
-            write_lines(self.tried_so_far(), out)?;
+            write_lines(self.ranking_note(), out)?;
+        }
+        if self.args.top > 1 && !solution.top.is_empty() {
             let rows = solution.top.iter();
             let rows = rows.map(|t| cells![t.notation, t.score, t.value]);
             let table = Table::of(&["move", "score", "value"], rows);
@@ -331,5 +341,13 @@ mod tests {
         assert_eq!(text(EndgameStatus::Solved, &[]), "solved");
         assert_eq!(text(EndgameStatus::Bounded, &["value", "b"]), "bounded");
         assert_eq!(text(EndgameStatus::Solved, &["b"]), "solved, not b");
+    }
+
+    #[test]
+    fn a_ranking_says_that_it_is_not_complete() {
+        assert_eq!(ranking_note(EndgameStatus::Solved, 3), None);
+        let note = |moves| ranking_note(EndgameStatus::Bounded, moves).unwrap();
+        assert_eq!(note(3), "the best of the moves tried so far:");
+        assert_eq!(note(0), "no move was searched to the end");
     }
 }

@@ -73,6 +73,9 @@ fn a_line_may_come_from_the_standard_input() {
             ran.assert_out(2, "");
             ran.err.must_have(expected);
         }
+        let ran = folder.run_with(&format!("{command} -"), b"\x00\xff");
+        ran.assert_out(2, "");
+        ran.err.must_have("expected positions in CGP, one per line");
         let twice = command.replace("words.kwg", "-") + " -";
         let ran = folder.run_with(&twice, line);
         ran.assert_out(2, "");
