@@ -191,15 +191,15 @@ fn opens_like_leaves(bytes: &[u8]) -> bool {
 fn sniff_graph(graph: &Graph) -> Sniffed {
     let format = graph.format();
     let (content, reason) = if graph.kind() == GraphKind::Gaddawg {
-        (Content::Gaddawg, "node 1 is that of a GADDAG's root")
+        (Content::Gaddawg, ", node 1 to that of a GADDAG")
     } else {
         let without = match graph.nodes().get(1) {
-            Some(second) if second.is_head() => "node 1 points nowhere, so there is no GADDAG",
-            _ => "node 1 is not, so there is no GADDAG",
+            Some(second) if second.is_head() => "; node 1 points nowhere, so there is no GADDAG",
+            _ => "; node 1 points to no root, so there is no GADDAG",
         };
         (Content::Dawg, without)
     };
-    let mut reason = format!("node 0 is the node of a root in format {format}; {reason}");
+    let mut reason = format!("node 0 points to the root of a DAWG in format {format}{reason}");
     if content == Content::Dawg && graph.dawg_root() != 0 && is_sorted(graph) {
         reason += "; the tiles of every word are in order";
         return Sniffed::new(FileKind::Graph(Content::Alphagrams, format), reason);
@@ -270,14 +270,14 @@ mod tests {
         let magpie = Words::from_unsorted([&[3, 1][..]]).unwrap();
         let magpie = build(&magpie, spec).unwrap();
         for (bytes, reason) in [
-            (gaddawg, "node 1 is that of a GADDAG's root"),
+            (gaddawg, ", node 1 to that of a GADDAG"),
             (
                 sorted,
-                "node 1 is not, so there is no GADDAG; the tiles of every word are in order",
+                "; node 1 points to no root, so there is no GADDAG; the tiles of every word are in order",
             ),
-            (magpie, "node 1 points nowhere, so there is no GADDAG"),
+            (magpie, "; node 1 points nowhere, so there is no GADDAG"),
         ] {
-            let root = "node 0 is the node of a root in format kwg; ";
+            let root = "node 0 points to the root of a DAWG in format kwg";
             assert_eq!(sniffed(&bytes).reason, format!("{root}{reason}"));
         }
     }

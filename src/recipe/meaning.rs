@@ -5,12 +5,18 @@
 //! Neither does anything recorded elsewhere (the ruleset and the content of the inputs)
 //! or only checked (`positions`, `endgames`, `match`, `bundle`, `editions`, the
 //! checksums of inputs). Expectations do count: a build has to check a new one.
+//!
+//! The structures are taken apart field by field, so that a new field does not compile
+//! until it is decided here whether it counts.
 
 use crate::digest::sha256;
 use crate::recipe::inputs::portable;
 use crate::recipe::resolve::ResolvedRecipe;
-use crate::recipe::schema::PartKind;
-use crate::recipe::word_sources::WordFile;
+use crate::recipe::schema::{
+    CountsOutput, DefinitionsOutput, Estimate, Expect, GraphOutput, LeavesOutput, MembersOutput,
+    PartKind,
+};
+use crate::recipe::word_sources::{WordFile, WordSources};
 use serde_json::{Value, json};
 
 impl ResolvedRecipe {
@@ -26,41 +32,62 @@ impl ResolvedRecipe {
 
     fn said_of_words(&self) -> Value {
         let recipe = &self.recipe;
-        let expect = &recipe.expect;
+        // With defaults filled in, `list_options` has `length` and `digraphs`.
+        let sources = |sources: &WordSources| {
+            let WordSources {
+                include,
+                exclude,
+                keep,
+                length: _,
+                digraphs: _,
+                bare_digraphs,
+            } = sources;
+            let bounds = &self.list_options.length;
+            let digraphs = self.list_options.digraphs;
+            let digraphs = digraphs.unwrap_or(self.ruleset.alphabet().digraphs());
+            json!({
+                "include": lists(include),
+                "exclude": lists(exclude),
+                "keep": keep,
+                "length": [json!(bounds.min), json!(bounds.max), json!(bounds.outside.name())],
+                "digraphs": digraphs.name(),
+                "bare_digraphs": bare_digraphs,
+            })
+        };
+        let Expect {
+            words,
+            per_length,
+            contains,
+            lacks,
+            all_tiles_used,
+            leaves: _,
+        } = &recipe.expect;
         let mut said = json!({
             "lexicon": recipe.lexicon,
-            "words": recipe.words.as_ref().map(|words| {
-                let options = &self.list_options;
-                let bounds = &options.length;
-                let digraphs = options.digraphs.unwrap_or(self.ruleset.alphabet().digraphs());
-                json!({
-                    "include": lists(&words.include),
-                    "exclude": lists(&words.exclude),
-                    "keep": words.keep,
-                    "length": [json!(bounds.min), json!(bounds.max), json!(bounds.outside.name())],
-                    "digraphs": digraphs.name(),
-                    "bare_digraphs": words.bare_digraphs,
-                })
-            }),
+            "words": recipe.words.as_ref().map(sources),
             "graphs": each(&recipe.graphs, |graph| {
-                let form = (graph.content.name(), graph.layout.name(), graph.node.name());
-                json!([graph.file, form])
+                let GraphOutput { file, content, layout, node } = graph;
+                json!([file, (content.name(), layout.name(), node.name())])
             }),
-            "counts": each(&recipe.counts, |counts| json!([counts.file, counts.of])),
-            "members": each(&recipe.members, |members| {
-                json!([members.file, members.of, lists(&members.words)])
+            "counts": each(&recipe.counts, |CountsOutput { file, of }| json!([file, of])),
+            "members": each(&recipe.members, |MembersOutput { file, of, words }| {
+                json!([file, of, lists(words)])
             }),
             "expect": {
-                "words": expect.words,
-                "per_length": expect.per_length,
-                "contains": expect.contains,
-                "lacks": expect.lacks,
-                "all_tiles_used": expect.all_tiles_used,
+                "words": words,
+                "per_length": per_length,
+                "contains": contains,
+                "lacks": lacks,
+                "all_tiles_used": all_tiles_used,
             },
         });
         // A recipe without such files keeps the digest it had before the field existed.
         if !recipe.definitions.is_empty() {
-            said["definitions"] = each(&recipe.definitions, |d| json!([d.file, lists(&d.lists)]));
+            let definitions = |d: &DefinitionsOutput| {
+                let DefinitionsOutput { file, lists: of } = d;
+                json!([file, lists(of)])
+            };
+            said["definitions"] = each(&recipe.definitions, definitions);
         }
         let others = recipe.word_files();
         if !others.is_empty() {
@@ -80,13 +107,27 @@ impl ResolvedRecipe {
     fn said_of_leaves(&self) -> Value {
         let recipe = &self.recipe;
         let leaves = each(&recipe.leaves, |leaves| {
-            let form = (leaves.values.name(), leaves.layout.name());
-            let beyond = (leaves.beyond_bag, leaves.beyond_rack);
-            let from = match &leaves.estimate {
-                Some(estimate) => json!([estimate.of, estimate.boards, estimate.seed]),
-                None => json!(leaves.source.as_deref().map(portable)),
+            let LeavesOutput {
+                file,
+                source,
+                sha256: _,
+                estimate,
+                values,
+                layout,
+                borrowed_from: _,
+                beyond_bag,
+                beyond_rack,
+            } = leaves;
+            let from = match estimate {
+                Some(Estimate { of, boards, seed }) => json!([of, boards, seed]),
+                None => json!(source.as_deref().map(portable)),
             };
-            json!([leaves.file, from, form, beyond])
+            json!([
+                file,
+                from,
+                (values.name(), layout.name()),
+                (beyond_bag, beyond_rack)
+            ])
         });
         let mut said = json!({
             "lexicon": recipe.lexicon,

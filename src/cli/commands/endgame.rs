@@ -102,7 +102,10 @@ fn read<'r>(
         Some(opponent) => opponent,
         None => {
             let position = Position::read(ruleset, &board, &rack)?;
-            ruleset.alphabet().word_text(&unseen_tiles(&position))
+            // Tiles that the rack has no room for are in the bag, which is refused below.
+            let mut unseen = unseen_tiles(&position);
+            unseen.truncate(usize::from(ruleset.rack_size()));
+            ruleset.alphabet().word_text(&unseen)
         }
     };
     let endgame = Endgame::read(ruleset, &board, &rack, &opponent)?;

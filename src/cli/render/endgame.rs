@@ -225,7 +225,7 @@ pub(crate) fn stats_table(stats: &EndgameStats) -> Table {
     ];
     let counters = counters.map(|(name, number)| cells![name, grouped(number)]);
     let branching = PERCENTS.map(|percent| {
-        let name = format!("plays of a node, {percent} % have at most");
+        let name = format!("plays of a node, {percent}th percentile");
         cells![name, grouped(stats.branching(percent) as u64)]
     });
     let rows = counters.into_iter().chain(branching);

@@ -1,4 +1,10 @@
 //! Replaces the files of an output directory: artifacts, manifests and checksums.
+//!
+//! All files are first written under temporary names and synced. Then they are renamed
+//! in this order: the journal, which lists the new artifacts; the artifacts; the
+//! manifests; `SHA256SUMS`. Artifacts that no recipe builds any more are removed before
+//! the manifests are renamed, and the journal last. *Papers* are the journal, the
+//! manifests and `SHA256SUMS`.
 
 use crate::digest::sha256;
 use crate::error::{Error, Result};

@@ -199,6 +199,8 @@ fn bad_input_is_refused() {
             "--board 2AB3/2aA3 --rack A --opponent Q",
             "bag: expected no tiles, found 1",
         ),
+        // The opponent's rack is full; the other tiles are in the bag.
+        ("--board 7/7 --rack AQ", "bag: expected no tiles, found "),
         (
             "--board 2AB3/2BA2a --rack A --opponent Q",
             "board: expected tiles joined to the start square, D1, found one at G2 that is not",

@@ -323,7 +323,7 @@ fn what_is_no_grid_is_refused() {
         ),
         (
             "toy.kwg AB --seconds 0",
-            "expected a number of seconds above 0, found `0`",
+            "expected a number of seconds above 0, at most 1000000, found `0`",
         ),
         ("--make 3", "expected ROWSxCOLUMNS such as 6x6, found `3`"),
         ("--make 3x3 --clearable", "<FILE>"),
