@@ -1,4 +1,5 @@
-//! The formats other than word graphs that hold the words of a lexicon.
+//! The formats other than word graphs that hold the words of a lexicon: word maps, the
+//! files of Quackle and Zyzzyva, and study databases.
 //!
 //! Recipes, checks and programs treat them alike: words go in, and the same words come
 //! out.
@@ -17,7 +18,9 @@ use crate::tiles::Tile;
 use crate::wordmap::{self, WordMap};
 use std::fmt;
 
-/// A format of another program that holds the words of a lexicon.
+/// A format other than a word graph that holds the words of a lexicon: a word map, a
+/// file of Quackle or Zyzzyva, or a study database. All of them belong to other
+/// programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "recipe", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "recipe", serde(rename_all = "kebab-case"))]
@@ -46,8 +49,8 @@ impl WordFormat {
         WordFormat::Database,
     ];
 
-    /// The name used in recipes and options, the extension, and the title used in
-    /// messages.
+    /// Returns the name used in recipes and options, the extension, and the title used
+    /// in messages.
     const fn facts(self) -> (&'static str, &'static str, &'static str) {
         match self {
             WordFormat::WordMap => ("wordmap", "wmp", "a word map"),
@@ -58,22 +61,22 @@ impl WordFormat {
         }
     }
 
-    /// The name used in recipes and options.
+    /// Returns the name used in recipes and options.
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
 
-    /// The extension of its files.
+    /// Returns the extension of its files.
     pub const fn extension(self) -> &'static str {
         self.facts().1
     }
 
-    /// The title used in messages.
+    /// Returns the title used in messages.
     pub const fn title(self) -> &'static str {
         self.facts().2
     }
 
-    /// The fewest and the most tiles of a word in a file.
+    /// Returns the fewest and the most tiles of a word in a file.
     pub(crate) fn word_lengths(self, ruleset: &Ruleset) -> (usize, usize) {
         match self {
             WordFormat::WordMap => wordmap::word_lengths(ruleset),

@@ -1,7 +1,8 @@
-//! Files of the programs Quackle and Zyzzyva.
+//! Word formats of other programs: files of Quackle and Zyzzyva, and [`WordFormat`].
 //!
-//! [`WordFormat`] lists the formats other than word graphs, and builds and reads any of
-//! them. Readers trust nothing in a file.
+//! [`WordFormat`] lists all formats other than word graphs: the files of these two
+//! programs, word maps and study databases. It builds and reads any of them. Readers
+//! trust nothing in a file.
 
 mod format;
 mod paths;

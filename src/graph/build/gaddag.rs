@@ -7,11 +7,11 @@
 //! are prefixes read backwards, so the work is to sort the distinct prefixes by
 //! their reversed tiles and to add them.
 //!
-//! The *end* of a path is what it shares with neither neighbour. No state stands
-//! beside those of an end, so an end depends on no other path. Where there are two
-//! threads, the first makes the ends, in a registry of its own. The second adds the
-//! rest of the paths and numbers the states of the ends when it comes to them, so
-//! that states get the numbers that a single thread gives them.
+//! The *end* of a path is the part that it shares with neither neighbour. The states of
+//! an end have no other states in their lists, so an end depends on no other path. With
+//! two threads, the first makes the ends in a registry of its own. The second adds the
+//! rest of the paths, and numbers the states of each end when it comes to it. So states
+//! get the same numbers as on a single thread.
 
 use crate::error::{Error, Result};
 use crate::graph::build::prefixes::{ReversedPrefix, ReversedPrefixes};
@@ -22,10 +22,10 @@ use crate::lexicon::Words;
 use crate::parallel;
 use crate::tiles::BLANK;
 
-/// Paths handed from one thread to the other at a time.
+/// The number of paths handed from one thread to the other at a time.
 const STACK: usize = 1 << 12;
 
-/// How many paths ahead to fetch what will be needed into the cache.
+/// How many paths ahead to prefetch data into the cache.
 const WARM: usize = 8;
 
 /// Adds the GADDAG's paths in sorted order and returns its root.
@@ -98,21 +98,22 @@ fn add_on_two_threads(
     made.map(|()| paths.finish())
 }
 
-/// A path, and what it shares with its neighbours, as numbers of tiles from its
-/// first tile on.
+/// A path, and what it shares with its neighbours. All numbers count tiles from the
+/// first one on.
 struct Path {
     prefix: ReversedPrefix,
     length: usize,
-    /// Shared with the path before.
+    /// The number of tiles shared with the path before.
     shared: usize,
-    /// Shared with the next path.
+    /// The number of tiles shared with the next path.
     ahead: usize,
-    /// Shared with either of them. The rest is the end.
+    /// The number of tiles shared with either of them. The rest is the end.
     branches: usize,
 }
 
 impl Path {
-    /// `shared` has what the path shares with the path before, and with the next.
+    /// Creates a path. `shared` has the numbers of tiles shared with the path before
+    /// and with the next.
     #[inline]
     fn new(prefix: ReversedPrefix, shared: &[u16], words: &Words) -> Path {
         let (shared, ahead) = (usize::from(shared[0]), usize::from(shared[1]));
@@ -125,8 +126,8 @@ impl Path {
         }
     }
 
-    /// Whether the first tile that the path does not share is the last of its
-    /// list. Then its state stands beside no later one and is part of the end.
+    /// Returns whether the first tile that the path does not share is the last of its
+    /// list. If so, its state stands beside no later one and is part of the end.
     #[inline]
     fn ends_its_list(&self) -> bool {
         self.ahead < self.shared
@@ -136,19 +137,19 @@ impl Path {
 /// Makes the ends of paths.
 struct Ends<'w> {
     words: &'w Words,
-    /// By state of the DAWG: a direction switch to it that is alone in its list;
-    /// 0 if there is none yet.
+    /// By state of the DAWG: a direction switch to it that is alone in its list, or 0
+    /// if there is none yet.
     switches: Vec<StateId>,
 }
 
 impl<'w> Ends<'w> {
-    /// `states` is the number of states of the DAWG.
+    /// Creates the table of switches. `states` is the number of states of the DAWG.
     fn new(words: &'w Words, states: usize) -> Self {
         let switches = vec![0; states];
         Ends { words, switches }
     }
 
-    /// Fetches what the end of a later path needs into the cache.
+    /// Fetches the data for the end of a later path into the cache.
     #[inline]
     fn warm(&self, later: Option<&ReversedPrefix>) {
         if let Some(later) = later {
@@ -157,8 +158,8 @@ impl<'w> Ends<'w> {
         }
     }
 
-    /// Makes the ends of paths. The arc of a path is then its end. A path that
-    /// the next one begins with has no end, and keeps its arc.
+    /// Makes the ends of paths, and sets the arc of each path to its end. A path that
+    /// is a prefix of the next one has no end, and keeps its arc.
     fn make_all(
         &mut self,
         prefixes: &mut [ReversedPrefix],
@@ -191,8 +192,8 @@ impl<'w> Ends<'w> {
         arc
     }
 
-    /// The direction switch to a state of the DAWG, alone in its list; 0 if there
-    /// is nothing to switch to.
+    /// Returns the direction switch to a state of the DAWG, alone in its list, or 0 if
+    /// there is nothing to switch to.
     #[inline]
     fn switch(&mut self, arc: StateId, registry: &mut Registry) -> StateId {
         if arc == 0 {
@@ -206,7 +207,7 @@ impl<'w> Ends<'w> {
     }
 }
 
-/// The most paths to make room for beforehand.
+/// The most paths to make room for in advance.
 const MANY_PATHS: usize = 1 << 24;
 
 /// The numbers of ends that were made in another registry.
@@ -223,9 +224,9 @@ impl Numbers {
         Numbers { common, numbers }
     }
 
-    /// The number of an end. States up to it that have no number get one now,
-    /// when a single thread would have made them. Each is new here: such states
-    /// are made for ends alone.
+    /// Returns the number of an end. First numbers all states up to it that have no
+    /// number yet, at the point where a single thread would make them. Each of them is
+    /// new here, since such states are made only for ends.
     #[inline]
     fn get(
         &mut self,
@@ -241,11 +242,11 @@ impl Numbers {
         self.known(end)
     }
 
-    /// The number of a state that has one.
+    /// Returns the number of a state that has one.
     #[inline]
     fn known(&self, state: StateId) -> StateId {
         match (state as usize).checked_sub(self.common) {
-            // There is one unless the other registry got full.
+            // It has one unless the other registry became full.
             Some(at) => self.numbers.get(at).copied().unwrap_or(0),
             None => state,
         }
@@ -268,7 +269,7 @@ impl<'t> Paths<'t> {
         }
     }
 
-    /// Adds a path, whose end `end` gives.
+    /// Adds a path; `end` returns its end.
     #[inline]
     fn add(&mut self, path: &Path, end: impl FnOnce(&mut Registry) -> StateId) {
         let Path { prefix, length, .. } = *path;

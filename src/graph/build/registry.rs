@@ -1,10 +1,10 @@
-//! The registry: every finished state, each of them once.
+//! The registry: every finished state, without duplicates.
 //!
-//! A state is (tile, accepts, arc, next). Arc is the first state of the list
-//! that follows, next the following state of the same list. Both are numbers of
-//! older states; 0 is the sink. Equal states are one state. States are numbered
-//! in the order in which they are first made. Layouts depend on the numbers, so
-//! the numbers must not depend on anything else.
+//! A state is (tile, accepts, arc, next). The arc is the first state of the list that
+//! follows, and next is the following state of the same list. Both are numbers of older
+//! states; 0 is the sink. States are numbered in the order in which they are first
+//! made. Layouts depend on the numbers, so the numbers must not depend on anything
+//! else.
 
 use crate::error::{Error, Result};
 use crate::tiles::Tile;
@@ -17,21 +17,21 @@ const ID_MASK: u64 = (1 << ID_BITS) - 1;
 const TILE: u32 = 2 * ID_BITS;
 const ACCEPTS: u32 = TILE + 7;
 
-/// A registry's flag of a state: whether the hash table has states that point to this one
-/// and to no younger one.
+/// A registry's flag on a state. It is set if the hash table has states for which this
+/// is the younger of the two states that they point to.
 const HAS_OTHERS: u64 = 1 << (ACCEPTS + 1);
 
-/// The most states worth making, counting the sink: each is written at least
+/// The most states worth making, counting the sink. Each state is written at least
 /// once, and no file has more nodes.
 pub(crate) const MAX_STATES: usize = 1 << ID_BITS;
 
-/// A state in 56 bits. From the lowest: next, arc, and a byte with the tile and
-/// a flag for accepting. Above them a registry has a flag of its own.
+/// A state in 56 bits. From the lowest bit: next, arc, and a byte with the tile and a
+/// flag for accepting. Above them is a flag that belongs to the registry.
 #[derive(Clone, Copy, Debug, Eq)]
 pub(crate) struct State(u64);
 
 impl PartialEq for State {
-    /// Compares all but the flag of the registry.
+    /// Compares everything except the registry's flag.
     #[inline]
     fn eq(&self, other: &State) -> bool {
         (self.0 ^ other.0) & !HAS_OTHERS == 0
@@ -52,19 +52,19 @@ impl State {
         )
     }
 
-    /// Adds the next state, where there was none.
+    /// Sets the next state of a state that has none.
     #[inline]
     pub(crate) fn with_next(self, next: StateId) -> State {
         State(self.0 | u64::from(next))
     }
 
-    /// Adds an arc, where there was none.
+    /// Sets the arc of a state that has none.
     #[inline]
     pub(crate) fn with_arc(self, arc: StateId) -> State {
         State(self.0 | u64::from(arc) << ID_BITS)
     }
 
-    /// Replaces the arc, and takes the flag of the registry away.
+    /// Replaces the arc, and clears the registry's flag.
     #[inline]
     pub(crate) fn replace_arc(self, arc: StateId) -> State {
         State(self.0 & !(ID_MASK << ID_BITS | HAS_OTHERS)).with_arc(arc)
@@ -90,13 +90,14 @@ impl State {
         (self.0 & ID_MASK) as StateId
     }
 
-    /// The younger of the two states that it points to.
+    /// Returns the younger of the two states that this one points to.
     #[inline]
     fn latest(self) -> usize {
         self.arc().max(self.next()) as usize
     }
 
-    /// Fibonacci hashing: the high bits of the product are well mixed.
+    /// Hashes the state by Fibonacci hashing: the high bits of the product are well
+    /// mixed.
     #[inline]
     fn hash(self) -> u64 {
         let bits = self.0 & !HAS_OTHERS;
@@ -104,12 +105,12 @@ impl State {
     }
 }
 
-/// All states so far, and an index to find equal ones.
+/// All states so far, and an index that finds equal ones.
 ///
-/// Most states are made right after the younger of the states that they point to, and
-/// nothing else points there yet, so they are new. So a state is first looked for right
-/// after that one. All that are elsewhere are in a small hash table. It is asked only if
-/// that state has a flag.
+/// Most states are made right after the younger of the two states that they point to.
+/// Nothing else points there yet, so they are new. So a state is first looked for right
+/// after that younger state. The rest are in a small hash table, searched only if
+/// [`HAS_OTHERS`] is set on the younger state.
 #[derive(Debug)]
 pub(crate) struct Registry {
     /// By number, the sink first.
@@ -117,12 +118,12 @@ pub(crate) struct Registry {
     others: Others,
     /// The most states, counting the sink.
     limit: usize,
-    /// Whether a state could not be made.
+    /// Whether adding a state has failed.
     full: bool,
 }
 
 impl Registry {
-    /// A registry with room for about `states` states.
+    /// Creates a registry with room for about `states` states.
     pub(crate) fn with_capacity(states: usize) -> Registry {
         Registry::with_limit(states, MAX_STATES)
     }
@@ -141,13 +142,13 @@ impl Registry {
         registry
     }
 
-    /// The number of states so far, counting the sink.
+    /// Returns the number of states so far, counting the sink.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Returns the number of a state, after adding it if no equal one exists. A
-    /// full registry returns the sink, and [`check`](Registry::check) fails.
+    /// Returns the number of a state, and adds it if no equal one exists. A full
+    /// registry returns the sink, and [`check`](Registry::check) fails.
     #[inline]
     pub(crate) fn intern(&mut self, state: State) -> StateId {
         let latest = state.latest();
@@ -162,8 +163,8 @@ impl Registry {
         }
     }
 
-    /// Adds a new state that is the first in the hash table to point to `latest` and to
-    /// no younger one.
+    /// Adds a new state to the hash table, and sets the flag on `latest`. It is the
+    /// first one there whose younger target is `latest`.
     #[inline(never)]
     fn add_first_other(&mut self, latest: usize, state: State) -> StateId {
         self.states[latest].0 |= HAS_OTHERS;
@@ -181,7 +182,8 @@ impl Registry {
         id
     }
 
-    /// Adds a new state without indexing it, so it can't be found again.
+    /// Adds a new state without indexing it. It is found again only if it stands right
+    /// after the younger state that it points to.
     #[inline]
     pub(crate) fn add(&mut self, state: State) -> StateId {
         let id = self.states.len();
@@ -193,9 +195,9 @@ impl Registry {
         id as StateId
     }
 
-    /// Adds the states of a list, from the last to the first, and returns the
-    /// first one's number (0 for an empty list). They have no next states yet;
-    /// `after` follows the last one, or 0.
+    /// Adds the states of a list, from the last to the first, and returns the number of
+    /// the first one (`after` for an empty list). They have no next states yet. `after`
+    /// follows the last one; 0 means that nothing follows.
     #[inline]
     pub(crate) fn intern_list(&mut self, list: &[State], after: StateId) -> StateId {
         let back = list.iter().rev();
@@ -218,12 +220,13 @@ impl Registry {
             .with_room((2 * self.len()).min(MANY), &self.states);
     }
 
-    /// The states from a number on.
+    /// Returns the states from a number on.
     pub(crate) fn states_from(&self, id: usize) -> &[State] {
         self.states.get(id..).unwrap_or_default()
     }
 
-    /// Whether a state could not be added. States added later mean nothing.
+    /// Returns whether adding a state has failed. States added after that are
+    /// meaningless.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.full
@@ -240,30 +243,30 @@ impl Registry {
         }
     }
 
-    /// Takes the states out, by number, the sink first.
+    /// Returns the states by number, the sink first.
     pub(crate) fn into_states(self) -> Vec<State> {
         self.states
     }
 }
 
-/// The number in a slot.
+/// The bits of a slot that hold the number.
 const SLOT_ID: u32 = ID_MASK as u32;
 
-/// The most hashed states to make room for at first.
+/// The most hashed states to make room for in advance.
 const MANY: usize = 1 << 20;
 
-/// A hash table with open addressing, from states to their numbers. It is small so that
-/// more of it is in the cache, and less memory is new.
+/// A hash table with open addressing, from states to their numbers. It is small, so
+/// that more of it fits in the cache and less new memory is needed.
 #[derive(Clone, Debug)]
 struct Others {
     /// The number of a state (24 bits) and 8 bits of its hash; 0 for an empty slot. The
-    /// length is a power of two, and at most three quarters are taken.
+    /// length is a power of two, and at most three quarters of the slots are taken.
     slots: Vec<u32>,
     taken: usize,
 }
 
 impl Others {
-    /// A table of at least `slots` slots.
+    /// Creates a table of at least `slots` slots.
     fn new(slots: usize) -> Others {
         Others {
             slots: vec![0; slots.next_power_of_two().max(1 << 10)],
@@ -271,7 +274,7 @@ impl Others {
         }
     }
 
-    /// Clones the table, with room for at least `room` of the states.
+    /// Clones the table, with room for at least `room` states.
     fn with_room(&self, room: usize, states: &[State]) -> Others {
         let wanted = (room / 3 * 4).next_power_of_two().min(2 * MAX_STATES);
         let mut larger = Others {
@@ -290,8 +293,8 @@ impl Others {
         larger
     }
 
-    /// Finds a state's slot and number; number 0 means that the slot is empty
-    /// and the state belongs there.
+    /// Returns a state's slot and number. Number 0 means that the slot is empty and
+    /// that the state belongs there.
     #[inline]
     fn search(&self, state: State, states: &[State]) -> (usize, StateId) {
         let hash = state.hash();

@@ -1,10 +1,9 @@
 //! Unfinished nodes: the lists that later paths may still change.
 //!
-//! Paths come in sorted order. At each depth of the current path stands a list
-//! of the tiles seen there so far. Once no later path can add to a list, it is
-//! finished: the registry makes its states, the last one first, and the first
-//! of them becomes the arc of the tile one depth up. Daciuk et al. call this
-//! `replace_or_register`.
+//! Paths come in sorted order. Each depth of the current path has a list of the tiles
+//! seen there so far. When no later path can add to a list, it is finished. The
+//! registry makes its states, the last one first, and the first state becomes the arc
+//! of the tile one depth up. Daciuk et al. call this `replace_or_register`.
 
 use crate::graph::build::registry::{Registry, State, StateId};
 use crate::tiles::Tile;
@@ -13,16 +12,15 @@ use std::ops::Range;
 /// The unfinished lists, one for each depth.
 #[derive(Default)]
 pub(crate) struct Unfinished {
-    /// The tiles of all unfinished lists, depth by depth, as states whose next
-    /// is not known yet.
+    /// The tiles of all unfinished lists, depth by depth, as states whose next state is
+    /// not known yet.
     states: Vec<State>,
     /// Where the list of each depth begins in `states`.
     starts: Vec<usize>,
 }
 
 impl Unfinished {
-    /// Adds a tile at each of some depths (counted from 0), of which none ends
-    /// a word.
+    /// Adds a tile at each of some depths (counted from 0), none of which ends a word.
     #[inline]
     pub(crate) fn push_tiles(&mut self, depths: Range<usize>, tile: impl Fn(usize) -> Tile) {
         for depth in depths {
@@ -30,8 +28,8 @@ impl Unfinished {
         }
     }
 
-    /// Adds a state without a next one to the deepest list, at `depth`, or to a
-    /// new list below it.
+    /// Adds a state without a next one to the deepest list, at `depth`, or to a new
+    /// list one depth below.
     #[inline]
     pub(crate) fn push(&mut self, depth: usize, state: State) {
         debug_assert!(self.starts.len() == depth || self.starts.len() == depth + 1);
@@ -41,9 +39,9 @@ impl Unfinished {
         self.states.push(state);
     }
 
-    /// Finishes the deepest list, at `depth`, and returns its first state. The
-    /// list ends with `last`, a state that exists already (0 for none). The last
-    /// tile one depth up gets the list as its arc.
+    /// Finishes the deepest list, at `depth`, and returns its first state. The list
+    /// ends with `last`, an existing state (0 for none). The list becomes the arc of
+    /// the last tile one depth up.
     #[inline]
     pub(crate) fn finish(
         &mut self,
@@ -63,10 +61,10 @@ impl Unfinished {
         first
     }
 
-    /// Finishes all lists that the next path, which shares `ahead` tiles, can't
-    /// add to. Passes each prefix of the path that is complete with this to
-    /// `closed`, the longest first: whether it is a word, and the state that
-    /// follows.
+    /// Finishes all lists that the next path, which shares `ahead` tiles, can't add to.
+    /// Calls `closed` for each prefix of the path that this completes, the longest
+    /// first. The arguments say whether the prefix is a word, and which state follows
+    /// it.
     #[inline]
     pub(crate) fn finish_below(
         &mut self,
@@ -82,7 +80,7 @@ impl Unfinished {
         }
     }
 
-    /// The list of depth 0, the only one left after the last path.
+    /// Returns the list of depth 0, the only one left after the last path.
     pub(crate) fn into_root_list(self) -> Vec<State> {
         self.states
     }

@@ -1,8 +1,8 @@
-//! Which letters fit beside tiles, with what the racks have.
+//! Finds the letters that fit beside tiles, given the tiles of the racks.
 //!
 //! A tile that is placed beside others makes a word with them. Letters with which no
-//! word can be made there are dropped before the words are walked: that is far less to look
-//! for, since one word is enough for each letter.
+//! word can be made there are dropped before the words are walked. This is a much
+//! smaller search, since one word per letter is enough.
 
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::Direction;
@@ -10,10 +10,11 @@ use crate::play::endgame::letters_left::{LettersLeft, PoolTiles};
 use crate::play::endgame::spots::{LetterSets, OPEN, Squares};
 use crate::tiles::Tile;
 
-/// The steps after which all letters that are left stay.
+/// The number of steps after which all remaining letters are kept.
 const MOST_STEPS: u64 = 20_000;
 
-/// Drops letters beside tiles with which no word can be made. Without a GADDAG all stay.
+/// Drops letters beside tiles with which no word can be made. Without a GADDAG, keeps
+/// all letters.
 pub(crate) fn drop_beside(
     across: &mut LetterSets,
     graph: &Graph,
@@ -63,7 +64,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// The letters that fit on a square beside tiles.
+    /// Returns the letters that fit on a square beside tiles.
     fn fitting(&mut self, square: usize) -> u64 {
         let [before, after] = [0, 1].map(|side| self.squares.run(self.direction, square, side));
         self.step = self.squares.step(self.direction);
@@ -99,8 +100,8 @@ impl Search<'_> {
         (at.set() & bit != 0).then(|| self.nodes[index_in(at.node().arc(), at.set(), bit)])
     }
 
-    /// Whether something holds after a letter is taken off the racks, or a blank. Nothing does
-    /// if they have neither.
+    /// Takes a letter, or else a blank, off the racks and returns whether `holds` is
+    /// then true. Returns false if the racks have neither.
     #[inline(always)]
     fn with(
         &mut self,
@@ -121,7 +122,8 @@ impl Search<'_> {
         result
     }
 
-    /// Whether a word has these letters from one end to the other, and maybe more on both sides.
+    /// Returns whether a word has these letters from `first` to `last`, and possibly
+    /// more on both sides.
     fn begins(&mut self, at: NodeWithSet, [first, last]: [usize; 2], left: LettersLeft) -> bool {
         let letters = match first == self.lane[0] {
             true => 0,
@@ -138,7 +140,8 @@ impl Search<'_> {
         })
     }
 
-    /// Whether a word has these letters up to an end, and maybe more after it.
+    /// Returns whether a word has these letters up to `last`, and possibly more after
+    /// it.
     fn ends(&mut self, at: NodeWithSet, last: usize, left: LettersLeft) -> bool {
         let letters = match last == self.lane[1] {
             true => 0,
@@ -152,7 +155,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether something holds after one of the letters of a square.
+    /// Returns whether `holds` is true after one of the letters of a square.
     #[inline(always)]
     fn any(
         &mut self,
@@ -169,7 +172,7 @@ impl Search<'_> {
             let next = self.follow(at, letters);
             return next.is_some_and(|at| holds(self, at, left));
         }
-        // A blank may be wanted later, so the racks' own letters come first.
+        // A blank may be needed later, so letters that the racks have come first.
         let letters = letters & at.set() & !OPEN;
         let mut rest = letters & left.own;
         while rest != 0 {

@@ -1,11 +1,11 @@
-//! What is known of a value, and what is known of it without any search.
+//! Bounds on the value, and bounds that need no search.
 
 use crate::movegen::{Direction, Position};
 use crate::play::endgame::kept::MOST_POINTS;
 use crate::play::endgame::position::Endgame;
 use crate::tiles::Tile;
 
-/// The least and the most that a value can be.
+/// A lower and an upper bound on a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) lower: i32,
@@ -13,7 +13,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// What is known by these bounds and others.
+    /// Returns the bounds that follow from these and `other`.
     pub(crate) fn and(self, other: Bounds) -> Bounds {
         Bounds {
             lower: self.lower.max(other.lower),
@@ -21,8 +21,8 @@ impl Bounds {
         }
     }
 
-    /// Bounds that need no search: what a side scores at most, and twice the tiles of the
-    /// other. Nobody scores less than nothing.
+    /// Returns bounds that need no search. A side gains at most the most points that it
+    /// can score plus twice the other side's tiles. No play scores less than 0.
     pub(crate) fn without_search(endgame: &Endgame<'_>) -> Bounds {
         let position = endgame.position();
         let [own, other] = endgame.racks();
@@ -41,12 +41,12 @@ fn points(position: &Position<'_>, tiles: &[Tile]) -> u32 {
     tiles.iter().map(points).sum()
 }
 
-/// The most points that a rack can score in any number of plays. `all` are the points of
-/// both racks.
+/// Returns the most points that a rack can score in any number of plays. `all` is the
+/// points of both racks.
 fn most_points(position: &Position<'_>, rack: &[Tile], all: u32) -> u32 {
     let highest = rack.iter().map(|&tile| points(position, &[tile])).max();
     let plays = most_of_plays(position, rack.len(), highest.unwrap_or(0), all);
-    // The best way to split any number of tiles into plays.
+    // The best way to split each number of tiles into plays.
     let mut most = vec![0u32];
     for tiles in 1..=rack.len() {
         let last = |of_last: usize| most[tiles - of_last] + plays[of_last - 1];
@@ -55,14 +55,15 @@ fn most_points(position: &Position<'_>, rack: &[Tile], all: u32) -> u32 {
     most[rack.len()]
 }
 
-/// The most points that a play of one tile, of two, and so on up to `tiles` scores: as if each
-/// of its words had all tiles of its lane and of both racks, and the tiles were on the best
-/// squares.
+/// Returns the most points of a play of one tile, of two, and so on up to `tiles`.
+/// Assumes that each of its words has all tiles of its lane and of both racks, and that
+/// the tiles are on the best squares.
 fn most_of_plays(position: &Position<'_>, tiles: usize, highest: u32, all: u32) -> Vec<u32> {
     let (ruleset, board) = (position.ruleset(), position.ruleset().board());
     let faces = Direction::BOTH.map(|direction| faces(position, direction));
     let mut plays = vec![0; tiles];
-    // What covering each open square adds to the word, multiplies it by, and crosses it with.
+    // For each open square: the most points that its letter premium adds, its word
+    // premium, and the most points of the crossing word.
     let (mut letters, mut words, mut crossings) = (Vec::new(), Vec::new(), Vec::new());
     for (i, direction) in Direction::BOTH.into_iter().enumerate() {
         let (_, length) = direction.lane(board.rows(), board.columns());
@@ -103,7 +104,7 @@ fn most_of_plays(position: &Position<'_>, tiles: usize, highest: u32, all: u32) 
     plays
 }
 
-/// The points of the tiles on each lane of a direction.
+/// Returns the points of the tiles on each lane of a direction.
 fn faces(position: &Position<'_>, direction: Direction) -> Vec<u32> {
     let (ruleset, board) = (position.ruleset(), position.ruleset().board());
     let (lanes, length) = direction.lane(board.rows(), board.columns());

@@ -1,8 +1,8 @@
-//! What is left of a player's rack, as a set of bits.
+//! The tiles left on a player's rack, as a set of bits.
 //!
-//! Each tile of the rack that the search begins with has a bit. Of equal tiles
-//! the lowest bits stand for those that are left, so equal racks are equal
-//! numbers, and whether a play's tiles are there is a single AND.
+//! Each tile of the rack that the search begins with has a bit. Among equal tiles, the
+//! lowest bits stand for those that are left. So equal racks are equal numbers, and a
+//! single AND tests whether the rack has the tiles of a play.
 
 use crate::random::Random;
 use crate::ruleset::Ruleset;
@@ -15,16 +15,17 @@ pub(crate) type Tiles = u16;
 pub(crate) struct Hand {
     /// Sorted.
     pub(crate) tiles: Vec<Tile>,
-    /// For any set of bits, the same tiles as the lowest bits.
+    /// By set of bits: the same tiles as the lowest bits.
     lowest: Vec<Tiles>,
-    /// The points of the tiles left.
+    /// By set of bits: the points of the tiles.
     points: Vec<i32>,
-    /// Random numbers for hashes.
+    /// By set of bits: a random number for hashes.
     keys: Vec<u64>,
 }
 
 impl Hand {
-    /// `tiles` are sorted, and at most as many as [`Tiles`] has bits.
+    /// Creates the tables of a rack. `tiles` must be sorted, and at most as many as
+    /// [`Tiles`] has bits.
     pub(crate) fn new(ruleset: &Ruleset, tiles: Vec<Tile>, random: &mut Random) -> Hand {
         let count = 1usize << tiles.len();
         let bits = |set: usize| (0..tiles.len()).filter(move |bit| set >> bit & 1 != 0);
@@ -44,35 +45,35 @@ impl Hand {
         }
     }
 
-    /// All tiles.
+    /// Returns the set of all tiles.
     pub(crate) fn full(&self) -> Tiles {
         (self.lowest.len() - 1) as Tiles
     }
 
-    /// The bits of some tiles; none if they are not all in the rack.
+    /// Returns the bits of some tiles, or `None` if the rack does not have them all.
     pub(crate) fn need(&self, tiles: impl Iterator<Item = Tile>) -> Option<Tiles> {
         need_of(&self.tiles, tiles)
     }
 
-    /// What is left after a play.
+    /// Returns what is left after a play.
     #[inline]
     pub(crate) fn after(&self, left: Tiles, need: Tiles) -> Tiles {
         self.lowest[usize::from(left & !need)]
     }
 
-    /// The points of the tiles left.
+    /// Returns the points of the tiles left.
     #[inline]
     pub(crate) fn points(&self, left: Tiles) -> i32 {
         self.points[usize::from(left)]
     }
 
-    /// The random number of what is left.
+    /// Returns the random number of the tiles left.
     #[inline]
     pub(crate) fn key(&self, left: Tiles) -> u64 {
         self.keys[usize::from(left)]
     }
 
-    /// The tiles left, sorted.
+    /// Returns the tiles left, sorted.
     pub(crate) fn left(&self, left: Tiles) -> Vec<Tile> {
         let tiles = self.tiles.iter().enumerate();
         let tiles = tiles.filter(|(bit, _)| left >> bit & 1 != 0);
@@ -80,7 +81,8 @@ impl Hand {
     }
 }
 
-/// The bits of some tiles of a sorted rack, the lowest ones of equal tiles.
+/// Returns the bits of some tiles of a sorted rack, the lowest ones among equal tiles,
+/// or `None` if the rack does not have them all.
 fn need_of(rack: &[Tile], tiles: impl Iterator<Item = Tile>) -> Option<Tiles> {
     let mut need = 0;
     for tile in tiles {

@@ -1,9 +1,9 @@
 //! Lists of plays, kept for every state of a lane.
 //!
-//! The plays of a lane are found once for each of its states, with the rack that
-//! the player began with. Every later position that has the lane in that state
-//! takes from the list what the tiles left can make. States recur often: one
-//! play changes a few lanes, and the same lane is reached in many orders.
+//! The plays of a lane are generated once for each of its states, with the rack that
+//! the player began with. Every later position with the lane in that state takes from
+//! the list the plays that the remaining tiles can make. States recur often: a play
+//! changes few lanes, and the same state of a lane is reached in many orders.
 
 use crate::error::Result;
 use crate::graph::Graph;
@@ -13,10 +13,10 @@ use crate::play::endgame::lanes::{Lanes, Placed};
 use crate::ruleset::Ruleset;
 use std::ops::Range;
 
-/// The highest score of a play that the search takes.
+/// The highest score of a play that the search accepts.
 pub(crate) const MOST_POINTS: u32 = i16::MAX as u32;
 
-/// Places in the index at first.
+/// The initial number of places in the index.
 const FIRST_PLACES: usize = 1 << 10;
 
 /// A play, without its tiles.
@@ -30,34 +30,34 @@ pub(crate) struct KeptPlay {
     first: u32,
 }
 
-/// The plays of one lane in one state, by one player, those with the fewest tiles first.
+/// The plays of one lane in one state by one player, those with the fewest tiles first.
 #[derive(Clone, Copy, Default)]
 struct List {
     first: u32,
-    /// Where the plays with at most one tile end, with at most two, and so on; the last
-    /// is the end of all.
+    /// The end of the plays with at most one tile, with at most two, and so on. The
+    /// last entry is the end of all plays.
     ends: [u32; 4],
 }
 
-/// The lists of all states that came up.
+/// The lists of all states seen so far.
 pub(crate) struct KeptPlays<'g> {
     generator: GaddagGenerator<'g>,
     racks: [Rack; 2],
     /// Open addressing: the key of a state, and its list.
     index: Vec<(u64, List)>,
     filled: usize,
-    /// The tiles that each play takes, apart from the rest so that looking
-    /// through a list is fast.
+    /// The tiles that each play takes. They are stored apart from the rest, so that
+    /// scanning a list is fast.
     pub(crate) needs: Vec<Tiles>,
     pub(crate) scores: Vec<i16>,
     pub(crate) plays: Vec<KeptPlay>,
     tiles: Vec<Placed>,
-    /// The plays of the list that is being found.
+    /// The plays of the list that is being generated.
     found: Vec<(Tiles, i16, KeptPlay)>,
-    /// The most plays that are kept, and the most states.
+    /// The most plays, and the most states, that are kept.
     most: usize,
     pub(crate) generations: u64,
-    /// A score above [`MOST_POINTS`] that a play had.
+    /// A score above [`MOST_POINTS`], if a play had one.
     pub(crate) too_high: Option<u32>,
 }
 
@@ -84,20 +84,20 @@ impl<'g> KeptPlays<'g> {
         })
     }
 
-    /// The tiles of a play and their squares.
+    /// Returns the tiles of a play and their squares.
     #[inline]
     pub(crate) fn tiles(&self, play: usize) -> &[Placed] {
         let play = &self.plays[play];
         &self.tiles[play.first as usize..][..usize::from(play.count)]
     }
 
-    /// How many plays and how many tiles are kept now.
+    /// Returns the numbers of plays and of tiles kept so far.
     pub(crate) fn mark(&self) -> (usize, usize) {
         (self.plays.len(), self.tiles.len())
     }
 
-    /// Forgets what came after a mark, if nothing more can be kept. Lists that
-    /// were found then are not in the index.
+    /// Removes what was added after a mark if nothing more could be kept at the mark.
+    /// Lists found since then are not in the index.
     pub(crate) fn forget(&mut self, (plays, tiles): (usize, usize)) {
         if plays >= self.most {
             self.needs.truncate(plays);
@@ -107,8 +107,8 @@ impl<'g> KeptPlays<'g> {
         }
     }
 
-    /// The plays of a lane by a player with the rack of the beginning: all with at most
-    /// `most` tiles, and maybe others.
+    /// Returns the plays of a lane by a player with the initial rack. The list has all
+    /// plays of at most `most` tiles, and possibly others.
     #[inline]
     pub(crate) fn list(
         &mut self,
@@ -131,7 +131,7 @@ impl<'g> KeptPlays<'g> {
         list.first as usize..list.ends[(most as usize).saturating_sub(1).min(last)] as usize
     }
 
-    /// The place of a key in the index, or the place where it belongs.
+    /// Returns the place of a key in the index, or the place where it belongs.
     #[inline]
     fn place(&self, key: u64) -> usize {
         let mask = self.index.len() - 1;
@@ -142,7 +142,7 @@ impl<'g> KeptPlays<'g> {
         at
     }
 
-    /// Finds the plays of a lane, and keeps them.
+    /// Generates the plays of a lane, and keeps them if there is room.
     #[inline(never)]
     fn find(
         &mut self,

@@ -1,11 +1,11 @@
-//! The board of a search: tiles are placed and taken back, and each lane has a
-//! hash of all that its plays depend on.
+//! The board of a search. Tiles are placed and taken back, and each lane has a hash of
+//! everything that its plays depend on.
 //!
-//! The plays of a lane depend on the tiles in it, and on its hooks: the empty
-//! squares next to tiles in the crossing lanes, with the words that these tiles
-//! make. A lane's hash is the XOR of a random number for each of its tiles and
-//! of one for each hook. Placing a tile changes the hash of the two lanes of its
-//! square, and of the lanes through the two ends of each run that it joins.
+//! The plays of a lane depend on the tiles in it and on its hooks. A hook is an empty
+//! square next to tiles in the crossing lane, together with those tiles. A lane's hash
+//! is the XOR of a random number for each of its tiles and of one for each hook.
+//! Placing a tile changes the hashes of the two lanes of its square, and of the lanes
+//! through both ends of each run that it joins.
 
 use crate::movegen::{Direction, Position};
 use crate::random::Random;
@@ -14,7 +14,8 @@ use crate::tiles::PLAYED_BLANK;
 /// A tile and the index of the square that it is placed on.
 pub(crate) type Placed = (u16, u8);
 
-/// The number of keys of a square: letters, and blanks that stand for them.
+/// The number of keys of a square: one for each letter, and one for each blank that
+/// stands for a letter.
 const KEYS: usize = 128;
 
 /// The largest odd number below 2⁶⁴ divided by the golden ratio.
@@ -29,14 +30,16 @@ pub(crate) struct Lanes<'r> {
     keys: Vec<u64>,
     /// Rows, then columns.
     hashes: Vec<u64>,
-    /// The number of each lane, so that equal hashes of two lanes differ.
+    /// A random number for each lane, so that two lanes with equal hashes have
+    /// different states.
     salts: Vec<u64>,
-    /// What the tiles next to a square add to the hash of its row and of its
-    /// column; 0 if there are none.
+    /// What the tiles next to a square add to the hash of its row and of its column; 0
+    /// if there are no such tiles.
     hooks: [Vec<u64>; 2],
-    /// The hooks that were replaced: the direction, the square, and the hook before.
+    /// The hooks that were replaced, each as the direction, the square, and the old
+    /// hook.
     changes: Vec<(Direction, usize, u64)>,
-    /// For each play that was made: how many changes there were before.
+    /// For each play that was made: the number of changes before it.
     marks: Vec<usize>,
     tiles: usize,
 }
@@ -77,13 +80,13 @@ impl<'r> Lanes<'r> {
         lanes
     }
 
-    /// The number of lanes: rows and columns.
+    /// Returns the number of lanes: rows and columns.
     pub(crate) fn count(&self) -> usize {
         self.hashes.len()
     }
 
-    /// A number for all that the plays of a lane depend on, but the rack; none
-    /// if the lane has no plays, whatever the rack.
+    /// Returns a number that stands for everything that the plays of a lane depend on
+    /// except the rack. Returns `None` if the lane has no plays with any rack.
     #[inline]
     pub(crate) fn state(&self, lane: usize) -> Option<u64> {
         // On an empty board the lanes of the start square have plays.
@@ -91,7 +94,7 @@ impl<'r> Lanes<'r> {
         any.then(|| self.hashes[lane] ^ self.salts[lane])
     }
 
-    /// The direction of a lane and its number.
+    /// Returns the direction of a lane and its number.
     pub(crate) fn lane(&self, lane: usize) -> (Direction, u8) {
         match lane.checked_sub(self.rows) {
             None => (Direction::Across, lane as u8),
@@ -99,12 +102,12 @@ impl<'r> Lanes<'r> {
         }
     }
 
-    /// The index of a square.
+    /// Returns the index of a square.
     pub(crate) fn square(&self, row: u8, column: u8) -> u16 {
         (usize::from(row) * self.columns + usize::from(column)) as u16
     }
 
-    /// The XOR of the keys of some tiles on their squares.
+    /// Returns the XOR of the keys of some tiles on their squares.
     pub(crate) fn hash(&self, placed: &[Placed]) -> u64 {
         let keys = placed.iter().map(|&(s, t)| self.key(usize::from(s), t));
         keys.fold(0, |hash, key| hash ^ key)
@@ -116,7 +119,7 @@ impl<'r> Lanes<'r> {
         self.keys[square * KEYS + blank + usize::from(tile & 63)]
     }
 
-    /// Puts a play's tiles on the board.
+    /// Places a play's tiles on the board.
     pub(crate) fn place(&mut self, placed: &[Placed]) {
         self.marks.push(self.changes.len());
         self.tiles += placed.len();
@@ -133,7 +136,7 @@ impl<'r> Lanes<'r> {
         }
     }
 
-    /// Takes the tiles of the last play back.
+    /// Takes the tiles of the last play off the board.
     pub(crate) fn take_back(&mut self, placed: &[Placed]) {
         let mark = self.marks.pop().unwrap_or(0);
         self.tiles -= placed.len();
@@ -148,7 +151,7 @@ impl<'r> Lanes<'r> {
         }
     }
 
-    /// Adds a tile to the hashes of its row and column, or removes it.
+    /// Adds a tile to the hashes of its row and column, or removes it from them.
     #[inline]
     fn toggle(&mut self, square: usize, tile: u8) {
         let key = self.key(square, tile);
@@ -156,8 +159,8 @@ impl<'r> Lanes<'r> {
         self.hashes[self.rows + square % self.columns] ^= key;
     }
 
-    /// The distance between neighbours in a direction, and the places of the
-    /// first and the last square of a lane through a square.
+    /// Returns the distance between neighbours in a direction, and the first and the
+    /// last square of the lane through a square.
     #[inline]
     fn lane_through(&self, direction: Direction, square: usize) -> (usize, usize, usize) {
         let column = square % self.columns;

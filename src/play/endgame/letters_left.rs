@@ -1,32 +1,32 @@
-//! The letters that both racks have left, while words are looked for.
+//! The letters left on both racks during a search for words.
 
 use crate::limits::ENDGAME_RACK;
 use crate::tiles::{BLANK, Tile};
 
-// Each tile has a bit.
+// Each tile of both racks has a bit.
 const _: () = assert!(2 * ENDGAME_RACK <= 64);
 
 /// The tiles of both racks.
 pub(crate) struct PoolTiles {
     /// By letter: its tiles, as bits.
     tiles: [u64; 64],
-    /// All of them, but for blanks.
+    /// All of them except blanks.
     pub(crate) all: LettersLeft,
-    /// How many blanks are left.
+    /// The number of blanks left.
     pub(crate) blanks: u8,
 }
 
-/// What is left of them, but for blanks.
+/// The tiles left, except blanks.
 #[derive(Clone, Copy)]
 pub(crate) struct LettersLeft {
-    /// The letters of which there are some left.
+    /// The letters of which at least one tile is left.
     pub(crate) own: u64,
     /// The tiles, as bits.
     tiles: u64,
 }
 
 impl PoolTiles {
-    /// Takes tiles, at most 64 of them.
+    /// Creates the pool from at most 64 tiles.
     pub(crate) fn new(pool: &[Tile]) -> PoolTiles {
         let mut tiles = [0; 64];
         for (bit, tile) in pool.iter().enumerate().take(64) {
@@ -44,7 +44,7 @@ impl PoolTiles {
         }
     }
 
-    /// What is left without a letter, which is one of those that are left.
+    /// Removes one tile of this letter, which must be left.
     #[inline(always)]
     pub(crate) fn without(&self, left: LettersLeft, bit: u64) -> LettersLeft {
         let tiles = self.tiles[bit.trailing_zeros() as usize % 64] & left.tiles;

@@ -1,20 +1,21 @@
 //! Exact endgames: the value of a game whose bag is empty.
 //!
-//! Both racks are known, so the rest of the game has one value: the points of the
-//! side on turn less those of the opponent, both playing perfectly. [`solve_endgame`]
-//! finds it, the best line, and the values of other first moves.
+//! Both racks are known, so the rest of the game has one value: the points of the side
+//! on turn less those of the opponent, with perfect play by both. [`solve_endgame`]
+//! finds this value, the best line, and the values of other first moves.
 //!
-//! A player places tiles or passes. Who goes out gets twice the points of the
-//! opponent's tiles. Two passes in a row end the game, and each player loses the
-//! points of their own tiles. More passes would not change a value: see
-//! docs/endgames.md for the proof.
+//! A player places tiles or passes. The player who goes out gets twice the points of
+//! the opponent's tiles. Two passes in a row end the game, and each player loses the
+//! points of their own tiles. Rules that require more passes give the same value;
+//! docs/endgames.md has the proof.
 //!
-//! - `hand`, `lanes`: racks and the board, made to change fast;
-//! - `kept`: the plays of each lane, found once for each state of it;
-//! - `bounds`: the least and the most that a value can be;
-//! - `table`, `search`: the search and what it remembers;
+//! - `hand`, `lanes`: racks and the board, designed to change fast;
+//! - `kept`: the plays of each lane, generated once for each state of it;
+//! - `bounds`: bounds on a value;
+//! - `table`, `search`: the search and its transposition table;
 //! - `root`, `solve`: the best moves, the line, bounds and threads;
-//! - `spots`, `beside`, `walk`, `words`: the words that can still be made, and where;
+//! - `spots`, `spot_sets`, `beside`, `letters_left`, `walk`, `word_set`, `words`: the
+//!   words that can still be made, and where;
 //! - `reach`: the most that these words can score.
 
 mod beside;

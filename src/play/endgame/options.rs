@@ -1,29 +1,31 @@
-//! What an endgame search is asked, and what it may take.
+//! The options of an endgame search.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The parts of the search, which can be switched off to measure what each gives.
-/// The value is the same without them.
+/// The techniques of the search. Each can be switched off to measure its effect. The
+/// value is the same without them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EndgameTechniques {
-    /// Moves that promise most come first.
+    /// Tries the most promising moves first.
     pub order: bool,
-    /// Bounds on the values of positions are remembered.
+    /// Stores bounds on the values of positions in a table.
     pub table: bool,
-    /// Lists of plays are kept for every state of a lane.
+    /// Keeps lists of plays for every state of a lane.
     pub kept: bool,
-    /// Plays that cut other positions off come earlier.
+    /// Tries plays earlier that caused cut-offs in other positions.
     pub history: bool,
-    /// Searches in which one side may try only one play bound the values of hard endgames.
+    /// Bounds the values of hard endgames by searches in which one side tries only one
+    /// play at each turn.
     pub limited: bool,
-    /// A side whose opponent has a tile that fits nowhere is first searched alone.
+    /// First searches a side against an opponent who passes at every turn, if the
+    /// opponent has a tile that fits nowhere.
     pub alone: bool,
 }
 
 impl Default for EndgameTechniques {
-    /// All of them.
+    /// Returns all techniques.
     fn default() -> EndgameTechniques {
         EndgameTechniques {
             order: true,
@@ -36,22 +38,22 @@ impl Default for EndgameTechniques {
     }
 }
 
-/// What an endgame search is asked, and what it may take.
+/// The question that an endgame search answers, and the resources it may use.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct EndgameOptions {
     /// The number of first moves whose exact values are wanted.
     pub top: usize,
-    /// If only the winner is wanted: the points that the side on turn is ahead.
+    /// The points by which the side on turn is ahead, if only the winner is wanted.
     pub win: Option<i32>,
     /// The time after which the search is given up.
     pub time: Option<Duration>,
-    /// The number of nodes of a thread after which the search is given up.
+    /// The number of nodes per thread after which the search is given up.
     pub max_nodes: u64,
-    /// Gives the search up as soon as it is set.
+    /// Stops the search as soon as it is set.
     pub interrupt: Option<&'static AtomicBool>,
-    /// The bytes of memory for the table, and again for kept plays. Small endgames
-    /// take less.
+    /// The bytes of memory for the table, and as many again for kept plays. Small
+    /// endgames take less.
     pub memory: usize,
     /// The most entries of the table.
     pub max_entries: usize,
@@ -59,7 +61,7 @@ pub struct EndgameOptions {
     pub threads: usize,
     /// Changes the order in which plays are tried. The result stays the same.
     pub shuffle: u64,
-    /// The parts of the search.
+    /// The techniques of the search.
     pub techniques: EndgameTechniques,
 }
 

@@ -15,9 +15,9 @@ pub struct Endgame<'r> {
 }
 
 impl<'r> Endgame<'r> {
-    /// Reads a board, the rack of the side on turn, and that of the opponent. All
-    /// tiles of the ruleset must be on them, and the tiles of the board must be joined to
-    /// the start square.
+    /// Reads a board, the rack of the side on turn, and the rack of the opponent. All
+    /// tiles of the ruleset must be on the board or the racks, and the tiles of the
+    /// board must be joined to the start square.
     ///
     /// ```
     /// # use wordmill::ruleset::Ruleset;
@@ -74,35 +74,35 @@ impl<'r> Endgame<'r> {
         })
     }
 
-    /// Says whether the opponent has just passed, so that a pass ends the game.
+    /// Sets whether the opponent has just passed, so that a pass ends the game.
     pub fn after_pass(mut self, after_pass: bool) -> Endgame<'r> {
         self.after_pass = after_pass;
         self
     }
 
-    /// Whether the opponent has just passed.
+    /// Returns whether the opponent has just passed.
     pub fn is_after_pass(&self) -> bool {
         self.after_pass
     }
 
-    /// The board, with an empty rack.
+    /// Returns the board, with an empty rack.
     pub fn position(&self) -> &Position<'r> {
         &self.position
     }
 
-    /// The racks, sorted: that of the side on turn, then the opponent's.
+    /// Returns the racks, sorted: first that of the side on turn, then the opponent's.
     pub fn racks(&self) -> &[Vec<Tile>; 2] {
         &self.racks
     }
 
-    /// The number of tiles on both racks.
+    /// Returns the number of tiles on both racks.
     pub fn tiles(&self) -> usize {
         self.racks.iter().map(Vec::len).sum()
     }
 }
 
-/// The tiles that are on neither the board nor a rack, sorted: what the opponent
-/// holds if the bag is empty.
+/// Returns the tiles that are on neither the board nor a rack, sorted. If the bag is
+/// empty, the opponent holds them.
 pub fn unseen_tiles(position: &Position<'_>) -> Vec<Tile> {
     let tiles = 0..=MAX_LETTERS as Tile;
     let copies = |tile| std::iter::repeat_n(tile, position.unseen(tile) as usize);

@@ -1,7 +1,7 @@
 //! The most that both sides can score with the words that can still be made.
 //!
-//! The words, laid wherever they fit, give the most points of a play with each set of tiles, and so the
-//! most that the tiles left of a rack can score in any number of plays.
+//! Lays every word wherever it fits. This bounds the score of a play for each set of
+//! tiles, and so the total that a rack can score.
 
 use crate::limits::ENDGAME_CHOICES;
 use crate::movegen::Position;
@@ -13,14 +13,15 @@ use crate::play::endgame::table::INFINITE;
 use crate::play::endgame::words::EndgameWords;
 use crate::tiles::{BLANK, MAX_LETTERS, PLAYED_BLANK, Tile};
 
-/// A letter that comes from a rack, in a word that is laid.
+/// Flag of a letter of a laid word: the letter comes from a rack.
 const PLACED: u8 = 0x40;
 
-/// Places in a table by square and letter.
+/// The number of entries per square in a table by square and letter.
 const LETTERS: usize = MAX_LETTERS + 1;
 
-/// The least and the most that the value can be, by the words that can still be made; none if
-/// they can be laid in too many ways. A side gets most if the other one passes at every turn.
+/// Returns bounds on the value that follow from the words that can still be made.
+/// Returns `None` if they can be laid in too many ways. A side gets most if the other
+/// one passes at every turn.
 pub(crate) fn bounds_by_words(
     words: &EndgameWords,
     position: &Position<'_>,
@@ -42,9 +43,9 @@ pub(crate) fn bounds_by_words(
     })
 }
 
-/// The most that a rack can score, from the most points of a play with each set of tiles: if all
-/// of it is placed, which is less than nothing if that can't be, and if any of it is placed,
-/// less the points of the rest.
+/// Returns two maxima of what a rack can score, computed from the most points of a play
+/// with each set of tiles. The first one places the whole rack, and is negative if that
+/// is impossible. The second one places any part of it, less the points of the rest.
 fn most_of(plays: &[i32], hand: &Hand) -> (i32, i32) {
     let mut out = vec![-INFINITE; plays.len()];
     let mut stay = out.clone();
@@ -71,12 +72,12 @@ fn most_of(plays: &[i32], hand: &Hand) -> (i32, i32) {
 struct Laid<'w> {
     position: &'w Position<'w>,
     spots: &'w Spots,
-    /// How many of each letter the racks have.
+    /// The number of tiles of each letter on both racks.
     pool: [u8; LETTERS],
     blanks: u8,
-    /// The spot and the end of each word in `letters`.
+    /// The spot of each word, and the end of its letters in `letters`.
     ends: Vec<(u32, u32)>,
-    /// Letters, with [`PLACED`] and [`PLAYED_BLANK`].
+    /// The letters of all words, with the flags [`PLACED`] and [`PLAYED_BLANK`].
     letters: Vec<u8>,
 }
 
@@ -140,7 +141,7 @@ impl<'w> Laid<'w> {
         self.ends.push((spot as u32, self.letters.len() as u32));
     }
 
-    /// The words with their spots.
+    /// Returns the words with their spots.
     fn iter(&self) -> impl Iterator<Item = (&Spot, &[u8])> {
         let mut from = 0;
         self.ends.iter().map(move |&(spot, end)| {
@@ -150,14 +151,15 @@ impl<'w> Laid<'w> {
         })
     }
 
-    /// The points of a letter if a rack has it.
+    /// Returns the points of a letter. A placed letter that no rack has is a blank,
+    /// with 0 points.
     fn points(&self, letter: u8) -> i32 {
         let tile = letter & 63;
         let has = letter & PLACED == 0 || self.pool[usize::from(tile)] > 0;
         i32::from(has) * i32::from(self.position.ruleset().points(tile))
     }
 
-    /// The points of a word's letters without premiums.
+    /// Returns the points of a word's letters without premiums.
     fn face(&self, spot: &Spot, word: &[u8]) -> i32 {
         let (tiles, ruleset) = (self.position.squares(), self.position.ruleset());
         let played = squares(spot)
@@ -169,8 +171,8 @@ impl<'w> Laid<'w> {
         played.map(|tile| i32::from(ruleset.points(tile))).sum()
     }
 
-    /// By direction, square and letter: the most points of a word that the letter
-    /// completes.
+    /// Returns, by direction, square and letter, the most points of a word that the
+    /// letter completes.
     fn crossing(&self) -> [Vec<i32>; 2] {
         let squares_and_letters = self.position.squares().len() * LETTERS;
         let mut most = [vec![0; squares_and_letters], vec![0; squares_and_letters]];
@@ -185,7 +187,7 @@ impl<'w> Laid<'w> {
         most
     }
 
-    /// The squares of a word that letters of a rack fill.
+    /// Returns the squares of a word that letters of a rack fill.
     fn open(&self, spot: &Spot, word: &[u8]) -> impl Iterator<Item = Open> {
         let board = self.position.ruleset().board();
         let columns = usize::from(board.columns());
@@ -208,32 +210,32 @@ impl<'w> Laid<'w> {
 #[derive(Clone, Copy)]
 struct Open {
     letter: usize,
-    /// The place of square and letter in a table.
+    /// The index of the square and letter in a table.
     at: usize,
-    /// What the letter premium adds.
+    /// The points that the letter premium adds.
     gain: i32,
     by_word: i32,
 }
 
-/// The squares of a lane from a spot on.
+/// Returns the squares of a lane from a spot on.
 fn squares(spot: &Spot) -> impl Iterator<Item = usize> + use<> {
     let (first, step) = (spot.first, spot.step);
     (0..).map(move |place| first + place * step)
 }
 
-/// The points of a play, none of which has more than [`MOST_POINTS`].
+/// Caps a score at [`MOST_POINTS`].
 fn at_most(points: i32) -> i32 {
     points.min(MOST_POINTS as i32)
 }
 
-/// The plays of a side with these words.
+/// The plays that a side can make with these words.
 struct Plays<'w> {
     laid: &'w Laid<'w>,
     /// By letter: the bits of its tiles.
     bits: [Tiles; LETTERS],
-    /// By the tiles that a play takes: its most points.
+    /// By set of tiles: the most points of a play that takes them.
     most: Vec<i32>,
-    /// The choices that are left before this is given up.
+    /// The number of choices left before the computation is given up.
     choices: u64,
 }
 
@@ -251,7 +253,8 @@ impl<'w> Plays<'w> {
         }
     }
 
-    /// Finds the most points of each set of tiles; none if that takes too many choices.
+    /// Finds the most points of a play with each set of tiles. Returns `None` if that
+    /// takes too many choices.
     fn run(&mut self, crossing: &[Vec<i32>; 2]) -> Option<()> {
         let laid = self.laid;
         for (spot, word) in laid.iter() {
@@ -262,7 +265,8 @@ impl<'w> Plays<'w> {
         Some(())
     }
 
-    /// Takes each part of the open squares for a play; the others were filled before.
+    /// Tries every subset of the open squares as one play; the rest count as already
+    /// filled. A letter comes from its own tile or from a blank.
     fn choose(
         &mut self,
         open: &[Open],

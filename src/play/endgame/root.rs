@@ -1,8 +1,8 @@
-//! The moves of a single position: ranking them, and walking along the best.
+//! The moves of a single position: their ranking, and the best line.
 //!
-//! Here moves are tried in an order that depends on the position alone. If two
-//! have the same value, the one that comes first is the better one. So the ranking
-//! and the line are the same on any number of threads and with any table.
+//! Here moves are tried in an order that depends only on the position. Of two moves
+//! with the same value, the earlier one counts as better. So the ranking and the line
+//! are the same with any number of threads and any table.
 
 use crate::movegen::Move;
 use crate::play::endgame::search::{Node, Search, Stopped};
@@ -10,24 +10,24 @@ use crate::play::endgame::solution::{EndgameTurn, RankedTurn};
 use crate::play::endgame::table::INFINITE;
 use std::cmp::Reverse;
 
-/// What is known of a position's first moves.
+/// The ranking of a position's first moves, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranking {
-    /// The best of the moves that were tried, the best first.
+    /// The best of the moves tried so far, the best first.
     pub(crate) top: Vec<RankedTurn>,
     /// Whether all moves were tried.
     pub(crate) complete: bool,
 }
 
 impl Ranking {
-    /// The value of the best move that was tried.
+    /// Returns the value of the best move tried so far.
     pub(crate) fn best(&self) -> i32 {
         self.top.first().map_or(-INFINITE, |turn| turn.value)
     }
 }
 
 impl Search<'_> {
-    /// The plays of a node in a fixed order, then none for the pass.
+    /// Returns the plays of a node in a fixed order, then `None` for the pass.
     fn moves(&mut self, node: Node) -> Vec<Option<usize>> {
         let mut plays = self.plays(node);
         plays.sort_by_cached_key(|&play| {
@@ -43,7 +43,7 @@ impl Search<'_> {
         plays.into_iter().map(Some).chain([None]).collect()
     }
 
-    /// A play as a move.
+    /// Converts a play to a move.
     fn to_move(&self, play: Option<usize>) -> Move {
         let Some(play) = play else { return Move::Pass };
         let placed = self.kept.tiles(play);
@@ -82,8 +82,8 @@ impl Search<'_> {
         play.map_or(0, |play| i32::from(self.kept.scores[play]))
     }
 
-    /// What the tiles left give to the side on turn if a move ends the game; none if the
-    /// game goes on.
+    /// Returns what the tiles left give to the side on turn if a move ends the game, or
+    /// `None` if the game goes on.
     fn ending_of(&self, node: Node, play: Option<usize>) -> Option<i32> {
         match play {
             Some(play) if self.goes_out(node, play) => {
@@ -94,7 +94,7 @@ impl Search<'_> {
         }
     }
 
-    /// The value of a move, in a window.
+    /// Returns the value of a move in a window.
     fn move_value(
         &mut self,
         node: Node,
@@ -110,7 +110,8 @@ impl Search<'_> {
         }
     }
 
-    /// Finds the exact values of the `wanted` best moves of a node. None is worth `beta`.
+    /// Finds the exact values of the `wanted` best moves of a node. All values must be
+    /// below `beta`.
     pub(crate) fn rank(&mut self, node: Node, wanted: usize, beta: i32) -> Ranking {
         let mut ranking = Ranking::default();
         for play in self.moves(node) {
@@ -137,7 +138,8 @@ impl Search<'_> {
         ranking
     }
 
-    /// Asks first whether a move is better than `alpha`, unless that is nothing.
+    /// First tests with a null window whether the move beats `alpha`, unless there is
+    /// no lower bound yet.
     fn test_then_value(
         &mut self,
         node: Node,
@@ -154,8 +156,8 @@ impl Search<'_> {
         }
     }
 
-    /// Walks along the best moves from a node of a known value. The line is empty
-    /// if the budget ends first.
+    /// Follows the best moves from a node of a known value. Returns an empty line if
+    /// the budget ends first.
     pub(crate) fn line(&mut self, root: Node, value: i32) -> Vec<EndgameTurn> {
         let mut line = Vec::new();
         match self.walk(root, value, root.side, &mut line) {
@@ -164,7 +166,8 @@ impl Search<'_> {
         }
     }
 
-    /// Appends the turns of the best line, which `first` began. Says whether the game ends.
+    /// Appends the turns of the best line, whose first turn is made by side `first`.
+    /// Returns whether the line reaches the end of the game.
     fn walk(&mut self, node: Node, value: i32, first: usize, line: &mut Vec<EndgameTurn>) -> bool {
         let Some(play) = self.move_worth(node, value) else {
             return false;
@@ -193,7 +196,8 @@ impl Search<'_> {
         ends
     }
 
-    /// The first move of a node that is worth a value; none if the budget ends.
+    /// Returns the first move of a node that is worth `value`, or `None` if the budget
+    /// ends.
     fn move_worth(&mut self, node: Node, value: i32) -> Option<Option<usize>> {
         for play in self.moves(node) {
             match self.move_value(node, play, value - 1, value) {

@@ -1,19 +1,21 @@
-//! The search: principal variations, fail-soft, to the end of the game.
+//! The search: a principal variation search with fail-soft bounds, to the end of the
+//! game.
 //!
-//! A node is a board, both racks, whose turn it is, and whether the last turn was
-//! a pass. Its value is the points that the side on turn makes from here on less
-//! those of the opponent. The search is that of Marsland and Campbell ("Parallel
-//! search of strongly ordered game trees", 1982): the first move is searched with
-//! the whole window, the others are only asked whether they are better.
+//! A node is a board, both racks, the side on turn, and whether the last turn was a
+//! pass. Its value is the points that the side on turn makes from here on less those of
+//! the opponent. The search is that of Marsland and Campbell ("Parallel search of
+//! strongly ordered game trees", 1982). The first move is searched with the whole
+//! window. The others are first tested with a null window.
 //!
-//! Plays that go out end the game, so they are valued where they are found. A
-//! pass is worth at most what ending the game now is worth, since the opponent
-//! can pass too; it is searched last, and only if that is more than the best.
+//! Plays that go out end the game, so they are valued where they are found. A pass is
+//! worth at most what ending the game now is worth, since the opponent can pass too. It
+//! is searched last, and only if that bound exceeds the best value so far.
 //!
-//! Before the tiles of a play are placed, the table is asked what is known of the position
-//! that it leads to. If the opponent has a tile that fitted nowhere at the root, the side on turn is
-//! first asked to reach the window *alone*, against an opponent who passes at every turn. That
-//! opponent is no better than the real one, so a side that fails alone fails.
+//! Before the tiles of a play are placed, the position after it is looked up in the
+//! table. If the opponent has a tile that fitted nowhere at the root, the side on turn
+//! is first searched *alone*, against an opponent who passes at every turn. That
+//! opponent is no better than the real one. So a side that does not reach the window
+//! alone does not reach it at all.
 
 use crate::play::endgame::hand::{Hand, Tiles};
 use crate::play::endgame::kept::KeptPlays;
@@ -25,7 +27,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-/// The search was told to stop.
+/// The error of a search that was told to stop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopped;
 
@@ -43,7 +45,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// The node after a pass that does not end the game.
+    /// Returns the node after a pass that does not end the game.
     pub(crate) fn after_pass(self) -> Node {
         Node {
             side: 1 - self.side,
@@ -53,36 +55,37 @@ impl Node {
     }
 }
 
-/// A move and the order in which it is tried, the highest first.
+/// A play and its order. The highest order is tried first.
 #[derive(Clone, Copy)]
 struct Candidate {
     order: i32,
     play: u32,
 }
 
-/// When to stop.
+/// The conditions for stopping.
 pub(crate) struct Budget {
     pub(crate) deadline: Option<Instant>,
-    /// Set by the user of the library.
+    /// Set by the user of the library to stop the search.
     pub(crate) interrupt: Option<&'static AtomicBool>,
     /// Set when another thread has the answer.
     pub(crate) done: AtomicBool,
 }
 
 impl Budget {
-    /// Whether time is up or the user wants no more.
+    /// Returns whether time is up or the user stopped the search.
     pub(crate) fn is_spent(&self) -> bool {
         self.interrupt.is_some_and(|flag| flag.load(Relaxed))
             || self.deadline.is_some_and(|time| Instant::now() >= time)
     }
 }
 
-/// Nodes between two looks at the clock. Finding the plays of a lane counts as several: with
-/// many tiles on a large board it takes milliseconds.
+/// The work between two looks at the clock, in nodes.
 const PATIENCE: u64 = 256;
+/// The work of generating the plays of a lane, in nodes. With many tiles on a large
+/// board it takes milliseconds.
 const LANE_NODES: u64 = 8;
 
-/// Places of the history table.
+/// The number of entries of the history table.
 const HISTORY: usize = 1 << 14;
 
 const TURN: u64 = 0x5851_f42d_4c95_7f2d;
@@ -99,19 +102,22 @@ pub(crate) struct Search<'s> {
     pub(crate) budget: &'s Budget,
     pub(crate) techniques: EndgameTechniques,
     pub(crate) stats: EndgameStats,
-    /// How often plays caused a cut-off, by their hash.
+    /// By hash of a play: a measure of how often it caused a cut-off.
     history: Vec<i32>,
-    /// The candidates of all nodes on the path.
+    /// The candidates of all nodes on the current path.
     candidates: Vec<Candidate>,
-    /// Changes the order of plays a little, so that threads differ; 0 does not.
+    /// Changes the order of plays a little, so that threads differ. 0 changes nothing.
     pub(crate) shuffle: u64,
-    /// The most plays that each side tries, apart from those that go out.
+    /// The most plays that each side tries at a node, apart from those that go out.
+    /// `usize::MAX` sets no limit. A side with 0 passes at every turn:
+    /// [`after`](Search::after) skips its turns, and [`most_alone`](Search::most_alone)
+    /// uses this.
     pub(crate) widths: [usize; 2],
     /// The tiles of each rack that fitted nowhere at the root.
     pub(crate) helpless: [Tiles; 2],
     /// The number of nodes at which the search is given up.
     pub(crate) max_nodes: u64,
-    /// The work after which the clock is looked at next.
+    /// The amount of work at which the clock is looked at next.
     next_look: u64,
     ply: u64,
 }
@@ -144,8 +150,8 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// What the side on turn gets if the game ends now: the opponent's tiles less
-    /// its own.
+    /// Returns what the side on turn gets if the game ends now: the opponent's tiles
+    /// less its own.
     #[inline]
     pub(crate) fn ending(&self, node: Node) -> i32 {
         let [own, other] = [node.side, 1 - node.side];
@@ -155,7 +161,7 @@ impl<'s> Search<'s> {
     fn key(&self, node: Node) -> u64 {
         let racks = self.hands[0].key(node.left[0]) ^ self.hands[1].key(node.left[1]);
         let turn = (TURN * node.side as u64) ^ (PASSED * u64::from(node.passed));
-        // Values of narrowed searches are not those of the whole one.
+        // A narrowed search gives other values than the whole one.
         let widths = match self.widths {
             [usize::MAX, usize::MAX] => 0,
             [own, other] => {
@@ -166,8 +172,8 @@ impl<'s> Search<'s> {
         node.placed ^ racks ^ turn ^ widths
     }
 
-    /// The node after a play. If the opponent passes at every turn, it is the same side's
-    /// turn again.
+    /// Returns the node after a play. If the opponent passes at every turn (width 0),
+    /// it is the same side's turn again.
     #[inline]
     pub(crate) fn after(&self, node: Node, play: usize) -> Node {
         let mut next = node;
@@ -182,20 +188,20 @@ impl<'s> Search<'s> {
         next
     }
 
-    /// Whether a play takes all tiles.
+    /// Returns whether a play takes all tiles.
     #[inline]
     pub(crate) fn goes_out(&self, node: Node, play: usize) -> bool {
         self.kept.needs[play] == node.left[node.side]
     }
 
-    /// The value of a play that goes out.
+    /// Returns the value of a play that goes out.
     #[inline]
     pub(crate) fn out_value(&self, node: Node, play: usize) -> i32 {
         let other = 1 - node.side;
         i32::from(self.kept.scores[play]) + 2 * self.hands[other].points(node.left[other])
     }
 
-    /// The value of a play, in the window from `alpha` to `beta`.
+    /// Returns the value of a play, in the window from `alpha` to `beta`.
     pub(crate) fn play_value(
         &mut self,
         node: Node,
@@ -208,7 +214,7 @@ impl<'s> Search<'s> {
         }
         let score = i32::from(self.kept.scores[play]);
         let next = self.after(node, play);
-        // Placing tiles takes longer than asking the table.
+        // Placing tiles takes longer than a look into the table.
         if let Some(known) = self.table.get(self.key(next)) {
             let (least, most) = match next.side == node.side {
                 true => (score + known.lower, score + known.upper),
@@ -228,12 +234,13 @@ impl<'s> Search<'s> {
         Ok(score + value?)
     }
 
-    /// The value of a pass that does not end the game.
+    /// Returns the value of a pass that does not end the game.
     pub(crate) fn pass_value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         Ok(-self.value(node.after_pass(), -beta, -alpha)?)
     }
 
-    /// Looks at the clock, if there was enough work since the last time.
+    /// Looks at the clock if enough work was done since the last look. Returns whether
+    /// the budget is spent.
     fn is_time_up(&mut self) -> bool {
         let work = self.stats.nodes + LANE_NODES * self.kept.generations;
         if work < self.next_look {
@@ -243,8 +250,8 @@ impl<'s> Search<'s> {
         self.budget.is_spent()
     }
 
-    /// A node's value if it is between `alpha` and `beta`; else a bound beyond
-    /// the one that it passes.
+    /// Returns a node's value if it is between `alpha` and `beta`. Otherwise returns an
+    /// upper bound of at most `alpha` or a lower bound of at least `beta`.
     pub(crate) fn value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         self.stats.nodes += 1;
         if self.is_time_up() || self.stats.nodes >= self.max_nodes || self.budget.done.load(Relaxed)
@@ -258,7 +265,8 @@ impl<'s> Search<'s> {
         value
     }
 
-    /// Looks into the table first, and notes there what is found.
+    /// Looks the node up in the table, and searches it if the table does not settle the
+    /// window. Stores the result in the table.
     fn known_value(&mut self, node: Node, mut alpha: i32, mut beta: i32) -> Result<i32, Stopped> {
         let ending = self.ending(node);
         let mut best = if node.passed { ending } else { -INFINITE };
@@ -306,8 +314,10 @@ impl<'s> Search<'s> {
         Ok(best)
     }
 
-    /// The most that a node can be worth, if the side on turn does not get more than
-    /// `alpha` even against an opponent who passes at every turn.
+    /// Returns an upper bound on the value of a node if the side on turn does not get
+    /// more than `alpha` even against an opponent who passes at every turn. Tries this
+    /// only in a whole search, and only if the opponent has a tile left that fitted
+    /// nowhere at the root.
     fn most_alone(&mut self, node: Node, alpha: i32) -> Result<Option<i32>, Stopped> {
         let other = 1 - node.side;
         let is_whole = self.widths == [usize::MAX; 2];
@@ -324,8 +334,9 @@ impl<'s> Search<'s> {
         Ok(Some(most?).filter(|&most| most <= alpha))
     }
 
-    /// Tries the moves of a node until one is not below `beta`. Gives the highest
-    /// bits of the best play's hash.
+    /// Tries the moves of a node until the value of one reaches `beta`, and raises
+    /// `best`. Returns the highest bits of the best play's hash, or 0 if the best move
+    /// is a pass or a play that goes out.
     fn best_move(
         &mut self,
         node: Node,
@@ -369,7 +380,7 @@ impl<'s> Search<'s> {
         }
         let ending = self.ending(node);
         if !node.passed && ending > *best {
-            // A pass that is not searched is worth no more than this.
+            // This bounds the value of a pass that is not searched.
             let value = match ending > alpha {
                 true => self.pass_value(node, alpha, beta)?,
                 false => ending,
@@ -382,8 +393,8 @@ impl<'s> Search<'s> {
         Ok(best_play)
     }
 
-    /// Appends the plays of a node that do not go out, and gives the best value of
-    /// one that does.
+    /// Appends the plays of a node that do not go out. Returns the best value of a play
+    /// that goes out, or `-INFINITE` if there is none.
     fn collect(&mut self, node: Node, hint: u16) -> i32 {
         let left = node.left[node.side];
         let mut out = -INFINITE;
@@ -405,7 +416,8 @@ impl<'s> Search<'s> {
         out
     }
 
-    /// The plays of a lane that a node may have.
+    /// Returns the plays of a lane for the side on turn. The list may contain plays
+    /// that the tiles left can't make.
     #[inline]
     fn list(&mut self, node: Node, lane: usize) -> Range<usize> {
         let most = node.left[node.side].count_ones();
@@ -413,7 +425,7 @@ impl<'s> Search<'s> {
         self.kept.list(&mut self.lanes, self.hands, at, most)
     }
 
-    /// The tiles left of a rack that no play of a node takes.
+    /// Returns the tiles left on the rack of the side on turn that no play takes.
     pub(crate) fn unplaced(&mut self, node: Node) -> Tiles {
         let plays = self.plays(node);
         let needs = plays.iter().map(|&play| self.kept.needs[play]);
@@ -424,7 +436,7 @@ impl<'s> Search<'s> {
         node.left[node.side] & hand.need(others).unwrap_or(0)
     }
 
-    /// All plays of a node.
+    /// Returns all plays of a node.
     pub(crate) fn plays(&mut self, node: Node) -> Vec<usize> {
         let left = node.left[node.side];
         let mut plays = Vec::new();
@@ -435,7 +447,7 @@ impl<'s> Search<'s> {
         plays
     }
 
-    /// The order of a play among others.
+    /// Returns the order of a play among others. The highest is tried first.
     #[inline]
     fn order(&self, node: Node, play: usize, hint: u16) -> i32 {
         let kept = &self.kept.plays[play];
@@ -456,7 +468,7 @@ impl<'s> Search<'s> {
         self.promise(node, play) * 16 + history / 16 + noise as i32
     }
 
-    /// The points that a play scores and the points of the tiles that it takes
+    /// Returns the points that a play scores plus the points of the tiles that it takes
     /// off the rack.
     #[inline]
     pub(crate) fn promise(&self, node: Node, play: usize) -> i32 {
@@ -470,15 +482,16 @@ impl<'s> Search<'s> {
         (hash as usize ^ side) & (HISTORY - 1)
     }
 
-    /// Notes that a play caused a cut-off.
+    /// Records that a play caused a cut-off.
     fn reward(&mut self, node: Node, play: usize) {
         let place = self.history_place(node.side, self.kept.plays[play].hash);
         let entry = &mut self.history[place];
         *entry += (4096 - *entry) / 16;
     }
 
-    /// Moves the next candidate to a place. The first few are looked for one by
-    /// one, since a cut-off is likely; then the rest is sorted.
+    /// Moves the best remaining candidate to place `at` and returns it. The first few
+    /// are selected one by one, since a cut-off is likely. After them the rest is
+    /// sorted.
     fn next_candidate(&mut self, at: usize, tried: usize) -> Candidate {
         let rest = &mut self.candidates[at..];
         const ONE_BY_ONE: usize = 4;

@@ -1,10 +1,11 @@
-//! From a position to an answer, on all threads.
+//! Solves an endgame, from its position to the answer, on all threads.
 //!
-//! A side that may try only one play at each turn does at most as well as one that
-//! may try all. So a search in which the side on turn is limited gives a lower bound,
-//! and one in which the opponent is limited an upper bound. Both are cheap, and they
-//! are the answer if the exact search has to be given up. Most endgames are solved
-//! sooner than they would end, so they come only after a number of nodes.
+//! A side that may try only one play at each turn does at most as well as one that may
+//! try all. So a search that limits the side on turn gives a lower bound, and one that
+//! limits the opponent gives an upper bound. Both searches are cheap, and their bounds
+//! are the answer if the exact search is given up. Most endgames are solved before such
+//! searches would end. So these begin only after a number of nodes, or at once if
+//! several first moves are wanted.
 
 use crate::error::{Error, Result};
 use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -30,35 +31,36 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
-/// Bytes of a table entry.
+/// The bytes of a table entry.
 const ENTRY: usize = 16;
 
-/// Bytes of a kept play, with its tiles and its share of the index.
+/// The bytes of a kept play, with its tiles and its share of the index.
 const KEPT: usize = 64;
 
 /// The most plays that a thread keeps.
 const KEPT_PLAYS: usize = 1 << 26;
 
-/// The nodes after which an endgame counts as hard, and limited searches bound its value.
+/// The number of nodes after which an endgame counts as hard, and limited searches
+/// bound its value.
 const EASY_NODES: u64 = 30_000;
 
-/// The nodes that each limited search may take.
+/// The number of nodes that each limited search may take.
 const LIMITED_NODES: u64 = 20_000;
 
-/// The most by which a question differs from the bound that the last one gave.
+/// The largest difference between a question and the bound that the last answer gave.
 const LONGEST_STEP: i32 = 16;
 
-/// The tiles on the racks from which on the search takes a graph of the words that can be made. With
-/// fewer tiles it ends sooner than such a graph is built.
+/// With at least this many tiles on the racks, a graph of only the possible words is
+/// built first. With fewer tiles, the search ends before such a graph would be built.
 const PRUNED_TILES: usize = 8;
 
-/// Numbers of both racks and the board.
+/// The seed of the random numbers of both racks and the board.
 const SEED: u64 = 21;
 
 /// Finds the value of an endgame and the best line.
 ///
-/// The value and the line are the same on any number of threads, with any size of
-/// the table and with any technique.
+/// The value and the line are the same with any number of threads, any size of the
+/// table and any techniques.
 ///
 /// ```
 /// use wordmill::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
@@ -99,7 +101,8 @@ pub fn solve_endgame(
     };
     let pruned = match &words {
         Some(words) if !has_gaddag => Some(graph_of(words, ruleset)?),
-        // What is too large for a file is searched as it is.
+        // If a graph of the words can't be built, such as one too large for a file, the
+        // search uses the given graph.
         Some(words) if endgame.tiles() >= PRUNED_TILES => graph_of(words, ruleset).ok(),
         _ => None,
     };
@@ -158,7 +161,7 @@ pub fn solve_endgame(
     Ok(solution)
 }
 
-/// A graph of the words that can be made, with a GADDAG.
+/// Builds a graph of the words that can be made, with a GADDAG.
 fn graph_of(words: &EndgameWords, ruleset: &Ruleset) -> Result<Graph> {
     let letters = ruleset.alphabet().len();
     let words = Words::from_unsorted(words.iter())?;
@@ -168,8 +171,8 @@ fn graph_of(words: &EndgameWords, ruleset: &Ruleset) -> Result<Graph> {
 }
 
 impl EndgameSolution {
-    /// Narrows the bounds of a search that was given up. Bounds that meet are left as they
-    /// were: there is no line to the value.
+    /// Narrows the bounds of a search that was given up. If the new bounds meet, the
+    /// old ones are kept, since no line to the value is known.
     fn narrow(&mut self, limits: Bounds, win: Option<i32>) {
         let (lower, upper) = (self.lower, self.upper);
         let bounds = limits.and(Bounds { lower, upper });
@@ -184,7 +187,8 @@ impl EndgameSolution {
 }
 
 impl Bounds {
-    /// Whether they answer the question: who wins, if that was asked, or the value.
+    /// Returns whether the bounds answer the question: who wins, if that was asked, or
+    /// the value.
     fn are_enough(self, win: Option<i32>) -> bool {
         match win {
             Some(ahead) => outcome(self, ahead).is_some(),
@@ -263,7 +267,7 @@ fn outcome(bounds: Bounds, ahead: i32) -> Option<Outcome> {
     }
 }
 
-/// Bounds the value by searches in which one side tries only the play that promises most.
+/// Bounds the value by searches in which one side tries only the most promising play.
 fn narrow(search: &mut Search<'_>, root: Node, bounds: &mut Bounds, options: &EndgameOptions) {
     for side in [0, 1] {
         search.widths[side] = 1;
@@ -280,8 +284,9 @@ fn narrow(search: &mut Search<'_>, root: Node, bounds: &mut Bounds, options: &En
     search.max_nodes = options.max_nodes;
 }
 
-/// Finds the value, or who wins, on all threads. All of them ask the same questions, in
-/// different orders and with one table; the first that has the answer ends the search.
+/// Finds the value, or who wins, on all threads. Each thread asks whether the value
+/// reaches a number of points, until the bounds are enough. The threads try moves in
+/// different orders and share one table. The first that has the answer ends the search.
 fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options: &EndgameOptions) {
     let known = *bounds;
     if known.are_enough(options.win) {
@@ -306,7 +311,7 @@ fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options:
                 narrow(search, root, &mut bounds, options);
                 continue;
             };
-            // Answers that are all the same make larger steps.
+            // Consecutive answers that agree double the step.
             let reached = value >= question;
             step = match last == Some(reached) {
                 true => (2 * step).min(LONGEST_STEP),
@@ -325,7 +330,7 @@ fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options:
         bounds
     };
     for found in on_all(searches, run) {
-        // By how much a winner wins depends on threads.
+        // The margin of a win depends on the threads, so only the winner is kept.
         *bounds = bounds.and(options.win.map_or(found, |ahead| Bounds {
             lower: found.lower.min(1 - ahead),
             upper: found.upper.max(-1 - ahead),
@@ -333,7 +338,8 @@ fn settle(searches: &mut [Search<'_>], root: Node, bounds: &mut Bounds, options:
     }
 }
 
-/// The value if both sides make the play that promises most; none if time is up.
+/// Returns the value if both sides make the most promising play at each turn, or `None`
+/// if the search was stopped.
 fn greedy_value(search: &mut Search<'_>, root: Node) -> Option<i32> {
     search.widths = [1; 2];
     let value = search.value(root, -INFINITE, INFINITE);
@@ -341,7 +347,7 @@ fn greedy_value(search: &mut Search<'_>, root: Node) -> Option<i32> {
     value.ok()
 }
 
-/// Runs a search on each thread that can be had, and gives what each found.
+/// Runs a search on each thread that can be started, and returns what each found.
 fn on_all<'s, T: Send>(
     searches: &mut [Search<'s>],
     run: impl Fn(&mut Search<'s>) -> T + Sync,
@@ -363,7 +369,7 @@ fn on_all<'s, T: Send>(
 }
 
 /// Ranks the moves of the root on all threads. All of them do the same work, in
-/// different orders and with one table; the first that is done has the answer.
+/// different orders and with one table. The first that is done has the answer.
 fn rank(
     searches: &mut [Search<'_>],
     root: Node,

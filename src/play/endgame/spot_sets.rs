@@ -1,25 +1,28 @@
-//! Sets of spots, and what the spots of a set have at each place until the first tile of the
-//! board.
+//! Sets of spots, and what their spots have in common at each place, up to the first
+//! tile of the board.
 
 use crate::play::endgame::spots::{OPEN, Spots};
 
-/// Some spots, as bits.
+/// A set of spots, as bits.
 pub(crate) type Set = [u64; 4];
 
-/// The spots of a group. In sets of bits they have the numbers from 1 on.
+/// The most spots of a group. They are numbered from 1 on, so that 0 can mean none.
 pub(crate) const GROUP: usize = 255;
 
 pub(crate) const ALL: Set = [u64::MAX; 4];
 
-/// Set in what is seen at a place if a word ends there. No letter has this number.
+/// The bit that says that a word ends here: in [`After::fixed`], in [`Place::seen`] and
+/// in the letters that follow a prefix. No letter has this number. In
+/// [`Place::letters`] the same bit is [`OPEN`], so `OPEN` is removed before letters are
+/// combined with `END`.
 pub(crate) const END: u64 = 1;
 
 /// What can follow a letter at a place.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct After {
-    /// Letters from the racks.
+    /// The letters that may come from the racks.
     pub(crate) open: u64,
-    /// A tile of the board; [`END`] if a word can end there.
+    /// A tile of the board. [`END`] is set if a word can end with the letter.
     pub(crate) fixed: u64,
 }
 
@@ -29,7 +32,7 @@ pub(crate) struct Place {
     /// As in [`Spots::letters`].
     pub(crate) letters: u64,
     pub(crate) after: After,
-    /// The letters that some word has there, with [`END`] if a word ends there.
+    /// The letters that some word has here, with [`END`] if a word ends here.
     pub(crate) seen: u64,
 }
 
@@ -37,29 +40,33 @@ pub(crate) struct Place {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct FirstTile {
     pub(crate) after: After,
-    /// The number of the next spot with the same tile at the same place; 0 if there is none.
+    /// The number of the next spot with the same tile at the same place, or 0 if there
+    /// is none.
     pub(crate) next: u8,
 }
 
-/// What the spots of a set have at a place in the word, until the first tile of the board.
+/// What the spots of a group have at one place in the word, up to the first tile of the
+/// board.
 pub(crate) struct Level {
-    /// The letters that go to some open square.
+    /// The letters that fit on an open square at some spot.
     pub(crate) open: u64,
-    /// The letters that are a first tile.
+    /// The letters that are the first tile of the board at some spot.
     pub(crate) tiles: u64,
-    /// What can follow these letters.
+    /// What can follow the open letters at some spot.
     pub(crate) after: After,
-    /// The spots where words without tiles of the board end.
+    /// The spots where a word without tiles of the board can end.
     pub(crate) ends: Set,
-    /// By letter: the spots where it goes to an open square.
+    /// By letter: the spots where it fits on an open square.
     pub(crate) fitting: Vec<Set>,
-    /// By letter: the number of a spot where it is the first tile; 0 if there is none.
+    /// By letter: the number of a spot where it is the first tile of the board, or 0 if
+    /// there is none.
     pub(crate) first_tile: [u8; 64],
 }
 
-/// What the spots of a set have in common.
+/// The levels and first tiles of a group of spots.
 pub(crate) struct Group {
-    /// The place of the spot that would have the number 0.
+    /// The index, in the places of all spots, where a spot with the number 0 would
+    /// begin.
     pub(crate) before: usize,
     /// By place in the word.
     pub(crate) levels: Vec<Level>,
@@ -123,7 +130,7 @@ impl Group {
     }
 }
 
-/// By spot and place: what can follow. Nothing is seen yet.
+/// Returns the places of all spots, by spot and place. Nothing is seen yet.
 pub(crate) fn places_of(spots: &Spots) -> Vec<Place> {
     let mut all = vec![Place::default(); spots.letters.len()];
     let letters = spots.letters.chunks(spots.stride);

@@ -1,31 +1,35 @@
-//! Where words can still be laid.
+//! The spots where words can still be laid.
 //!
-//! A *spot* is a direction and the square where a word begins. Its word lies in one lane. It
-//! passes over tiles of the board, and its other letters come from the racks. It ends where no tile follows.
-//! It touches the board, or tiles that are placed before it join it to the board.
+//! A *spot* is a direction and the square where a word begins. The word lies in one
+//! lane. It passes over tiles of the board, and its other letters come from the racks.
+//! It ends where no tile follows. It touches the board, or tiles that are placed before
+//! it join it to the board.
 
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::movegen::{Direction, Position};
 use crate::tiles::{PLAYED_BLANK, Tile};
 
-/// Set in the letters of a square that has no tile. No letter has this number.
+/// Set in the letters of a square that is open: it has no tile and a tile can be placed
+/// there. No letter has this number. The same bit means
+/// [`END`](crate::play::endgame::spot_sets::END) in sets of the letters that words have
+/// or that can follow a letter. No set uses the bit with both meanings.
 pub(crate) const OPEN: u64 = 1;
 
 /// By direction and square: the letters that a word in that direction can have there.
 pub(crate) type LetterSets = [Vec<u64>; 2];
 
-/// A board, as words that are laid on it see it.
+/// The board as seen by the words that are laid on it.
 pub(crate) struct Squares {
     rows: usize,
     columns: usize,
-    /// The column of each square: looked up faster than divided.
+    /// The column of each square. A lookup is faster than a division.
     column: Vec<usize>,
-    /// The letter on each square; 0 if there is none.
+    /// The letter of the tile on each square; 0 if there is none.
     tiles: Vec<Tile>,
-    /// Whether a tile can be placed on it.
+    /// Whether a tile can be placed on each square.
     is_open: Vec<bool>,
-    /// How many tiles must be placed, with the one on the square itself, so that it is
-    /// joined to the board.
+    /// The number of tiles, including one on the square itself, that must be placed to
+    /// join each square to the board.
     tiles_to: Vec<usize>,
     /// The start square, if the board is empty.
     start: Option<usize>,
@@ -57,8 +61,8 @@ impl Squares {
         squares
     }
 
-    /// Closes the squares that no word covers. Says whether others are farther from the
-    /// board now.
+    /// Closes the squares that no word covers. Returns whether any covered square is
+    /// now farther from the board.
     pub(crate) fn close_all_but(&mut self, covered: &[bool]) -> bool {
         let mut is_closed = false;
         for (is_open, covered) in self.is_open.iter_mut().zip(covered) {
@@ -99,12 +103,12 @@ impl Squares {
         }
     }
 
-    /// The number of squares.
+    /// Returns the number of squares.
     pub(crate) fn count(&self) -> usize {
         self.tiles.len()
     }
 
-    /// The first and the last square of a square's lane.
+    /// Returns the first and the last square of the lane through a square.
     pub(crate) fn lane(&self, direction: Direction, square: usize) -> [usize; 2] {
         let column = self.column[square];
         match direction {
@@ -113,7 +117,7 @@ impl Squares {
         }
     }
 
-    /// The distance of neighbours in a direction.
+    /// Returns the distance between neighbours in a direction.
     pub(crate) fn step(&self, direction: Direction) -> usize {
         match direction {
             Direction::Across => 1,
@@ -121,7 +125,7 @@ impl Squares {
         }
     }
 
-    /// The squares before and after a square in a direction.
+    /// Returns the squares before and after a square in a direction.
     fn neighbours(&self, direction: Direction, square: usize) -> [Option<usize>; 2] {
         let step = self.step(direction);
         let (has_before, has_after) = match direction {
@@ -137,7 +141,8 @@ impl Squares {
         ]
     }
 
-    /// The letters on one side of a square, the nearest first.
+    /// Returns the letters of the tiles next to a square on one side, the nearest
+    /// first. Side 0 is before the square, side 1 after it.
     pub(crate) fn run(&self, direction: Direction, square: usize, side: usize) -> Vec<Tile> {
         let mut run = Vec::new();
         let mut at = square;
@@ -151,14 +156,16 @@ impl Squares {
         run
     }
 
-    /// Whether a square without a tile has one beside it in a direction.
+    /// Returns whether a square has no tile but a neighbour in a direction has one.
     pub(crate) fn is_beside(&self, direction: Direction, square: usize) -> bool {
         let neighbours = self.neighbours(direction, square).into_iter().flatten();
         self.tiles[square] == 0 && neighbours.into_iter().any(|next| self.tiles[next] != 0)
     }
 
-    /// The letters that each square can have, with [`OPEN`], or its tile; none if no word covers
-    /// it. A word that covers a square has the tiles beside it too, in both directions.
+    /// Returns the letters that each square can have, with [`OPEN`], or the tile on it.
+    /// 0 means that the square is closed: no word covers it. A letter must be in both
+    /// sets of `across`, since a tile placed on the square makes words with the tiles
+    /// beside it in both directions.
     pub(crate) fn letters(&self, made: u64, across: &LetterSets) -> Vec<u64> {
         let letters = |(square, &tile): (usize, &Tile)| match tile {
             0 if self.is_open[square] => match made & across[0][square] & across[1][square] {
@@ -171,8 +178,9 @@ impl Squares {
         self.tiles.iter().enumerate().map(letters).collect()
     }
 
-    /// Those of some letters that words can have between the tiles beside each square. A
-    /// GADDAG has every part of a word, read backwards, as a path. Without one any letter goes.
+    /// Returns which of the letters `made` a word can have between the tiles beside
+    /// each square. A GADDAG has every part of a word, read backwards, as a path.
+    /// Without a GADDAG, allows every letter.
     pub(crate) fn letters_between(&self, graph: &Graph, made: u64) -> LetterSets {
         let any = || vec![u64::MAX; self.count()];
         let mut letters = [any(), any()];
@@ -209,9 +217,9 @@ impl Squares {
 pub(crate) struct Spot {
     pub(crate) direction: Direction,
     pub(crate) first: usize,
-    /// The distance of neighbours in that direction.
+    /// The distance between neighbours in that direction.
     pub(crate) step: usize,
-    /// The lengths that words can have here, as bits.
+    /// The possible lengths of words, as bits.
     pub(crate) ends: u64,
 }
 
@@ -219,16 +227,16 @@ pub(crate) struct Spot {
 #[derive(Debug)]
 pub(crate) struct Spots {
     pub(crate) list: Vec<Spot>,
-    /// The places of a spot in `letters`.
+    /// The number of entries that each spot has in `letters`.
     pub(crate) stride: usize,
-    /// By spot, then place in the word: the letters that it can have there, with [`OPEN`], or
-    /// the tile of the board. The last place of a spot has none.
+    /// By spot, then place in the word: the letters that the word can have there, with
+    /// [`OPEN`], or the tile of the board. The last entry of a spot is 0.
     pub(crate) letters: Vec<u64>,
 }
 
 impl Spots {
-    /// Finds the spots of a board. The racks have `tiles` tiles, which make the letters `made`.
-    /// `across` has the letters that the words of crossing lanes allow.
+    /// Finds the spots of a board. The racks have `tiles` tiles, which can stand for
+    /// the letters `made`. `across` has the letters that the words of each lane allow.
     pub(crate) fn find(squares: &Squares, tiles: usize, made: u64, across: &LetterSets) -> Spots {
         let mut spots = Spots {
             list: Vec::new(),
@@ -251,8 +259,9 @@ impl Spots {
         spots
     }
 
-    /// The squares that words cover. In `seen`, the lowest bit is set at places where a
-    /// word ends.
+    /// Returns which squares words cover. In `seen`,
+    /// [`END`](crate::play::endgame::spot_sets::END) marks the places where a word
+    /// ends.
     pub(crate) fn covered(&self, squares: &Squares, seen: &[u64]) -> Vec<bool> {
         let mut covered = vec![false; squares.count()];
         for (spot, seen) in self.list.iter().zip(seen.chunks(self.stride)) {
@@ -263,8 +272,8 @@ impl Spots {
         covered
     }
 
-    /// Adds a spot, if words can be laid there. `letters` has those of each square, and the lane
-    /// has `longest` squares from the first one on.
+    /// Adds a spot if words can be laid there. `letters` has the letters of each
+    /// square. The lane has `longest` squares from the first one on.
     fn add(
         &mut self,
         squares: &Squares,

@@ -1,6 +1,7 @@
 //! Counters of a search.
 
-/// Numbers of plays that are told apart; nodes with more count as the last one.
+/// Buckets of the histogram of plays per node; the last one also counts all larger
+/// numbers.
 const BUCKETS: usize = 1 << 12;
 
 /// What a search did, on all threads together.
@@ -12,40 +13,40 @@ pub struct EndgameStats {
     pub nodes: u64,
     /// Nodes whose moves were listed.
     pub expanded: u64,
-    /// Lanes whose plays were found in the graph; all others were kept lists.
+    /// Lanes whose plays were generated from the graph. All other lists were kept ones.
     pub generations: u64,
-    /// Nodes of which the table knew something.
+    /// Positions that the table had an entry for.
     pub table_hits: u64,
-    /// Nodes that a move cut off.
+    /// Nodes cut off by a move.
     pub cut_offs: u64,
-    /// Those that the first move cut off.
+    /// Nodes cut off by their first move.
     pub first_cut_offs: u64,
     /// The most turns that the search looked ahead.
     pub depth: u64,
     /// Tiles on the racks that can never be placed.
     pub stuck: u64,
-    /// Words that the board and both racks can still make, and maybe a few others.
+    /// Words that the board and both racks can still make, and possibly a few others.
     pub words: u64,
-    /// For each number of plays, the nodes that had that many.
+    /// For each number of plays, the number of nodes with that many.
     #[cfg_attr(feature = "recipe", serde(skip))]
     plays: Vec<u64>,
 }
 
 impl EndgameStats {
-    /// Notes the number of plays of a node.
+    /// Records the number of plays of a node.
     pub(crate) fn expand(&mut self, plays: usize) {
         self.plays.resize(BUCKETS, 0);
         self.plays[plays.min(BUCKETS - 1)] += 1;
         self.expanded += 1;
     }
 
-    /// Notes a cut-off.
+    /// Records a cut-off.
     pub(crate) fn cut(&mut self, by_first: bool) {
         self.cut_offs += 1;
         self.first_cut_offs += u64::from(by_first);
     }
 
-    /// Adds what another search did.
+    /// Adds the counters of another search. The depth becomes the larger of both.
     pub fn add(&mut self, other: &EndgameStats) {
         self.nodes += other.nodes;
         self.expanded += other.expanded;
@@ -62,7 +63,8 @@ impl EndgameStats {
         }
     }
 
-    /// The number of plays that a share of the nodes, in percent, does not exceed.
+    /// Returns the smallest number of plays that `percent` percent of the nodes do not
+    /// exceed.
     pub fn branching(&self, percent: u64) -> usize {
         let wanted = (self.expanded * percent).div_ceil(100);
         let mut sum = 0;

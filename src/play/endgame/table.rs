@@ -1,24 +1,26 @@
 //! The transposition table: bounds on the values of positions.
 //!
-//! It is shared by all threads without locks. It begins small and doubles when it is half
-//! full, up to a limit, since clearing memory takes longer than most searches. An entry is two words: what is known, and the XOR of that with the position's
-//! hash. If two threads write one entry at the same time, the words do not fit
-//! each other and the entry counts as empty (Hyatt and Mann, "A lock-less
-//! transposition table implementation for parallel search", 2002).
+//! All threads share the table without locks. It begins small and doubles when it is
+//! half full, up to a limit, since clearing memory takes longer than most searches. An
+//! entry is two words: what is known, and the XOR of that with the position's hash. If
+//! two threads write one entry at the same time, its words do not match and the entry
+//! counts as empty (Hyatt and Mann, "A lock-less transposition table implementation for
+//! parallel search", 2002).
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// No value comes near this one.
+/// A number far above all values.
 pub(crate) const INFINITE: i32 = 1 << 20;
 
-/// Entries that a position may be in: those of one cache line.
+/// The number of entries that a position may be in. Together they have the size of a
+/// cache line.
 const WAYS: usize = 4;
 
-/// The base-2 logarithm of the number of buckets that a table begins with.
+/// The base-2 logarithm of the most buckets that a table begins with.
 const FIRST_LOG: u32 = 12;
 
-/// Bits of a bound in an entry.
+/// The bits of a bound in an entry.
 const BITS: u32 = 21;
 
 /// What is known of a position.
@@ -52,22 +54,22 @@ impl Known {
     }
 }
 
-/// The table.
+/// The transposition table.
 pub(crate) struct Table {
-    /// The first segment has the buckets that the table begins with, each other one as many as
-    /// all before it. A bucket is [`WAYS`] pairs of words.
+    /// The first segment has the buckets that the table begins with. Each later one has
+    /// as many as all before it. A bucket is [`WAYS`] pairs of words.
     segments: Vec<OnceLock<Box<[AtomicU64]>>>,
     /// The base-2 logarithm of the number of buckets of the first segment.
     first_log: u32,
-    /// The number of buckets of the segments in use, a power of two; or 0.
+    /// The number of buckets of the segments in use: a power of two, or 0.
     buckets: AtomicUsize,
-    /// The number of entries that are taken.
+    /// The number of entries taken.
     taken: AtomicUsize,
 }
 
 impl Table {
-    /// A table of at most this many entries, rounded down to a power of two; of
-    /// fewer than four, none.
+    /// Creates a table of at most `entries` entries, rounded down to a power of two. A
+    /// table of fewer than four has no entries.
     pub(crate) fn new(entries: usize) -> Table {
         let limit_log = (entries / WAYS).checked_ilog2();
         let first_log = limit_log.map_or(0, |log| log.min(FIRST_LOG));
@@ -83,7 +85,7 @@ impl Table {
         }
     }
 
-    /// The bucket of a position, out of the first `buckets`.
+    /// Returns the bucket of a position, out of the first `buckets`.
     #[inline]
     fn bucket(&self, key: u64, buckets: usize) -> &[AtomicU64] {
         if buckets == 0 {
@@ -98,8 +100,8 @@ impl Table {
         words.get(at * WAYS * 2..(at + 1) * WAYS * 2).unwrap_or(&[])
     }
 
-    /// Doubles the table, if the limit allows it. Half of the entries move to the new segment,
-    /// from each bucket to one at the same place.
+    /// Doubles the table if the limit allows it. About half of the entries move to the
+    /// new segment, from each bucket to the one at the same place.
     #[cold]
     fn grow(&self, buckets: usize) {
         let next = 1 + (buckets >> self.first_log).ilog2() as usize;
@@ -124,7 +126,7 @@ impl Table {
         self.buckets.fetch_max(2 * buckets, Relaxed);
     }
 
-    /// What is known of a position.
+    /// Returns what is known of a position.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Known> {
         let bucket = self.bucket(key, self.buckets.load(Relaxed));
@@ -137,8 +139,8 @@ impl Table {
         None
     }
 
-    /// Notes what is known of a position, in place of what was known before, or
-    /// of the position with the fewest tiles.
+    /// Stores what is known of a position. It replaces the position's own entry or an
+    /// empty one, or else the entry with the fewest tiles.
     #[inline]
     pub(crate) fn set(&self, key: u64, known: Known) {
         let buckets = self.buckets.load(Relaxed);
@@ -169,7 +171,7 @@ impl Table {
     }
 }
 
-/// Buckets without entries.
+/// Creates buckets without entries.
 fn empty(buckets: usize) -> Box<[AtomicU64]> {
     let words = (0..buckets * WAYS * 2).map(|_| AtomicU64::new(0));
     words.collect()
@@ -218,7 +220,8 @@ mod tests {
         }
         assert_eq!(table.buckets.load(Relaxed), 4 << FIRST_LOG);
         assert!(held() > keys.len() * 9 / 10, "{}", held());
-        // It is at its limit: an entry of fewer tiles replaces one only in a full bucket.
+        // It is at its limit: an entry of fewer tiles replaces one only in a full
+        // bucket.
         (0..keys.len() * 9).for_each(|_| table.set(random.next_u64(), known(0, 0)));
         assert_eq!(table.buckets.load(Relaxed), 4 << FIRST_LOG);
         assert!(held() > keys.len() * 8 / 10, "{}", held());

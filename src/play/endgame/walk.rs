@@ -1,10 +1,13 @@
 //! A walk through the DAWG that finds the words of all spots at once.
 //!
-//! Until the first tile of the board, spots differ only in which letters crossing lanes allow, so
-//! they are walked together, as bits of a set. From there on a prefix fits at a few spots, and
-//! each is walked alone. A letter is passed by if nothing that the racks or the board have can
-//! follow it. With the last letter of a node the walk goes on without a call. While the racks have a
-//! blank left, all letters are tried, so that is a walk of its own kind (`BLANK`).
+//! Before the first tile of the board, spots differ only in the letters that crossing
+//! lanes allow and in where words can end. So they are walked together, as bits of a
+//! set. After that tile a prefix fits at few spots, and each is walked alone.
+//!
+//! The walk skips a letter if no word ends with it and neither the racks nor the board
+//! can supply a next one. The last letter of a node is handled in the loop instead of
+//! by recursion. While the racks have a blank left, letters that they lack are tried
+//! too, and the functions are compiled separately for this case (`BLANK`).
 
 use crate::graph::{Graph, NodeWithSet, index_in};
 use crate::play::endgame::letters_left::{LettersLeft, PoolTiles};
@@ -15,11 +18,11 @@ use crate::play::endgame::spots::{OPEN, Spots};
 use crate::play::endgame::word_set::{BLOCK, WordSet, WordText};
 use crate::tiles::Tile;
 
-/// The steps after which the walk is not done again. What is seen at each place is recorded until
-/// then. A step is a prefix that is followed.
+/// The number of steps after which the walk is not repeated. Up to then, the walk
+/// records what is seen at each place. A step is a prefix that is followed.
 pub(crate) const FEW_STEPS: u64 = 2_400;
 
-/// The letters that can follow a prefix, with [`END`] if it is a word.
+/// Returns the letters that can follow a prefix, with [`END`] if the prefix is a word.
 #[inline(always)]
 fn following(node: NodeWithSet) -> u64 {
     node.set() & !END | u64::from(node.node().accepts())
@@ -33,16 +36,18 @@ pub(crate) struct Walk<'w> {
     pool: PoolTiles,
     /// The letters so far.
     text: WordText,
-    /// The place of the first letter, at a spot that is walked alone.
+    /// The index in `places` of the first letter, at a spot that is walked alone.
     first_place: usize,
-    /// By length: the spots of the group where a prefix fits, if all its letters come from the racks.
+    /// By length of a prefix: the spots of the group where it fits, if all its letters
+    /// come from the racks.
     sets: [Set; BLOCK],
     pub(crate) words: WordSet,
-    /// The letters of words that come from the racks. Some that only blanks stand for may not be
-    /// there.
+    /// The letters of words that come from the racks. Letters that only blanks stand
+    /// for may be missing.
     pub(crate) placed: u64,
     pub(crate) steps: u64,
-    /// By length: the spots of the group that have words without tiles of the board.
+    /// By place of the last letter: the spots of the group where a word without tiles
+    /// of the board ends there.
     ended: [Set; BLOCK],
     most_steps: u64,
 }
@@ -70,7 +75,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Whether there were too many steps and words.
+    /// Returns whether steps and words together exceed the limit.
     pub(crate) fn is_too_long(&self) -> bool {
         self.steps + self.words.len() as u64 > self.most_steps
     }
@@ -88,7 +93,7 @@ impl<'w> Walk<'w> {
                 let bit = rest & rest.wrapping_neg();
                 rest ^= bit;
                 if is_one_group {
-                    // Words with the letter before do not come again.
+                    // No later word begins with the letter before this one.
                     self.words.forget();
                 }
                 group.levels[0].open = open & bit;
@@ -110,14 +115,15 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// The node that a letter leads to after another node.
+    /// Returns the node that a letter leads to from another node.
     #[inline(always)]
     fn follow(&self, node: NodeWithSet, bit: u64) -> NodeWithSet {
         self.nodes[index_in(node.node().arc(), node.set(), bit)]
     }
 
-    /// Goes on at all spots of a set, after a prefix of some length that leads to a node. All its
-    /// letters come from the racks. If `BLANK` is set, these have a blank left.
+    /// Continues a prefix at all spots of its set. The prefix leads to `node`, and all
+    /// its letters come from the racks. `BLANK` says whether the racks have a blank
+    /// left.
     fn together<const BLANK: bool>(
         &mut self,
         group: &Group,
@@ -165,7 +171,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Goes on with a blank, which is taken already.
+    /// Continues a prefix with a blank, which is already taken off the racks. `BLANK`
+    /// says whether another one is left.
     #[inline(always)]
     fn together_by_blank<const BLANK: bool>(
         &mut self,
@@ -186,8 +193,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Adds the prefix with one more letter, if it is a word. Says whether it can be part of longer
-    /// words.
+    /// Adds the prefix with one more letter if it is a word. Returns whether it can be
+    /// part of longer words.
     #[inline(always)]
     fn is_longer<const BLANK: bool>(
         &mut self,
@@ -216,7 +223,8 @@ impl<'w> Walk<'w> {
         following > END && !is_none(&on)
     }
 
-    /// Whether it matters still which letters words have.
+    /// Returns whether the letters of words still have to be recorded: because the walk
+    /// may be repeated, or because some letter of the racks is in no word yet.
     #[inline(always)]
     fn is_recording(&self) -> bool {
         self.steps <= FEW_STEPS || self.pool.all.own & !self.placed != 0
@@ -231,7 +239,7 @@ impl<'w> Walk<'w> {
         self.words.insert(&mut self.text, last + 1);
     }
 
-    /// Records where the word ends and which letters it has.
+    /// Records where the word ends, and that the racks supply its letters.
     #[inline(never)]
     fn record_together(&mut self, last: usize, ended: &Set) {
         let all = self.ended[last % BLOCK].iter_mut().zip(ended);
@@ -250,7 +258,8 @@ impl<'w> Walk<'w> {
             .insert(&mut self.text, last + 1 - self.first_place);
     }
 
-    /// Records which letters the word has at the open places of the spot.
+    /// Records where the word ends, and which letters it has at the open places of the
+    /// spot.
     #[inline(never)]
     fn record_alone(&mut self, last: usize) {
         let places = &mut self.places[self.first_place..=last];
@@ -264,7 +273,8 @@ impl<'w> Walk<'w> {
         self.places[last].seen |= END;
     }
 
-    /// Goes on with a letter at the spots of a set where it is the first tile of the board.
+    /// Continues with a letter at the spots of the set where it is the first tile of
+    /// the board.
     #[inline(always)]
     fn pass_first_tiles<const BLANK: bool>(
         &mut self,
@@ -301,7 +311,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Goes on at one spot. The next letter is at this place.
+    /// Continues at one spot. `at` is the place of the next letter.
     fn alone<const BLANK: bool>(
         &mut self,
         mut at: usize,
@@ -352,7 +362,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Goes on at one spot with a blank, which is taken already.
+    /// Continues at one spot with a blank, which is already taken off the racks.
+    /// `BLANK` says whether another one is left.
     #[inline(always)]
     fn alone_by_blank<const BLANK: bool>(
         &mut self,
@@ -373,8 +384,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Adds the prefix with one more letter at a spot, if it is a word. Says whether it can be part of
-    /// longer words there.
+    /// Adds the prefix with one more letter at a spot if it is a word. Returns whether
+    /// it can be part of longer words there.
     #[inline(always)]
     fn is_longer_alone<const BLANK: bool>(
         &mut self,

@@ -1,19 +1,19 @@
-//! Words, each once, in the order in which they came.
+//! A set of words, in the order in which they were added.
 
 use crate::tiles::Tile;
 
-/// Places in the index at first.
+/// The initial number of places in the index.
 const FIRST_PLACES: usize = 1 << 12;
 
-/// Room for the text of words at first.
+/// The initial capacity for the text of words.
 const FIRST_TEXT: usize = 1 << 13;
 
 /// The most letters of a word, plus 1.
 pub(crate) const BLOCK: usize = 64;
 
-/// The letters of a word, as they are found one by one.
+/// The letters of a word, which are found one by one.
 pub(crate) struct WordText {
-    /// A length and letters.
+    /// The length of the word, then its letters.
     block: [Tile; BLOCK],
     /// By length: a hash of the letters.
     hashes: [u64; BLOCK],
@@ -27,7 +27,7 @@ impl WordText {
         }
     }
 
-    /// Sets a letter. Those after it are to be set again.
+    /// Sets a letter. Letters after it become invalid.
     #[inline(always)]
     pub(crate) fn set(&mut self, place: usize, letter: usize) {
         self.block[(place + 1) % BLOCK] = letter as Tile;
@@ -35,32 +35,33 @@ impl WordText {
         self.hashes[(place + 1) % BLOCK] = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
-    /// The first letters.
+    /// Returns the first `length` letters.
     pub(crate) fn letters(&self, length: usize) -> &[Tile] {
         &self.block[1..=length % BLOCK]
     }
 }
 
-/// Words, each once.
+/// A set of words.
 #[derive(Clone, Debug)]
 pub(crate) struct WordSet {
-    /// The words' blocks, each as long as its word, and then room for one more.
+    /// The length and the letters of each word, one word after the other. The part from
+    /// `end` on is unused.
     text: Vec<Tile>,
-    /// The end of the words.
+    /// The end of the words in `text`.
     end: usize,
-    /// Open addressing: the highest half of a word's hash, and its place. Places before `fresh`
-    /// are of words that do not come again; they count as free.
+    /// Open addressing: the high half of a word's hash, and its place in `text`. Places
+    /// before `fresh` count as free: they belong to words that are not added again.
     index: Vec<(u32, u32)>,
     fresh: u32,
     count: usize,
-    /// The number of words with which the index is grown.
+    /// The number of words at which the index grows.
     most: usize,
 }
 
 impl WordSet {
     pub(crate) fn new() -> WordSet {
         let mut text = Vec::with_capacity(FIRST_TEXT);
-        // Place 0 is free at all times.
+        // No word has place 0, so it always counts as free.
         text.push(0);
         WordSet {
             text,
@@ -72,12 +73,12 @@ impl WordSet {
         }
     }
 
-    /// The number of words.
+    /// Returns the number of words.
     pub(crate) fn len(&self) -> usize {
         self.count
     }
 
-    /// The words.
+    /// Returns the words.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Tile]> {
         let mut rest = &self.text[1..self.end];
         std::iter::from_fn(move || {
@@ -88,13 +89,14 @@ impl WordSet {
         })
     }
 
-    /// Says that none of the words so far comes again. The index stays small.
+    /// Removes all words so far from the index, which stays small. None of them may be
+    /// added again.
     pub(crate) fn forget(&mut self) {
         self.fresh = self.end as u32;
         self.most = self.count + self.index.len() / 2;
     }
 
-    /// Adds the word of the first letters, if it is not there yet.
+    /// Adds the word of the first `length` letters, unless the set has it already.
     #[inline(never)]
     pub(crate) fn insert(&mut self, text: &mut WordText, length: usize) {
         text.block[0] = length as Tile;
@@ -107,11 +109,11 @@ impl WordSet {
         }
     }
 
-    /// Adds a word at a place of the index that is free.
+    /// Adds a word at a free place of the index.
     #[inline(always)]
     fn insert_at(&mut self, text: &WordText, tag: u32, at: usize) {
         self.index[at] = (tag, self.end as u32);
-        // A whole block is copied faster than a part of it.
+        // Copying a whole block is faster than copying a part of it.
         self.text.truncate(self.end);
         self.text.extend_from_slice(&text.block);
         self.end += 1 + usize::from(text.block[0]) % BLOCK;
@@ -121,7 +123,7 @@ impl WordSet {
         }
     }
 
-    /// Adds a word, if it is not at this place of the index or after it.
+    /// Adds a word, unless it is at this place of the index or after it.
     #[inline(never)]
     fn insert_after(&mut self, text: &WordText, tag: u32, mut at: usize) {
         let mask = self.index.len() - 1;
@@ -162,7 +164,7 @@ impl WordSet {
 mod tests {
     use super::*;
 
-    /// The letters of a word, with a hash of its own.
+    /// Returns the letters of a word, with the given hash.
     fn text_of(word: &[Tile], hash: u64) -> WordText {
         let mut text = WordText::new();
         for (place, &letter) in word.iter().enumerate() {

@@ -1,16 +1,17 @@
-//! The words that an endgame can still make: a lexicon pruned to the board and both racks.
+//! The words that an endgame can still make: a lexicon pruned to the board and both
+//! racks.
 //!
-//! Every word that is formed from now on lies at a [spot](crate::play::endgame::spots), and its
-//! open squares take letters from the two racks. One
+//! Every word that is formed from now on lies at a [spot](crate::play::endgame::spots).
+//! Its open squares take letters from the two racks. One
 //! [walk](crate::play::endgame::walk) through the DAWG finds the words of all spots.
 //!
-//! A square beside tiles of a lane takes only letters that a word of
-//! that lane can have there. At first these are the letters that fit between the tiles in any word,
-//! if the racks can [complete](crate::play::endgame::beside) one with them.
-//! The walk then says which of them a word that can be made has there, and while it is short it is
-//! done again with these. Nor is a tile ever placed on a square that no word covers, so words that only
-//! such squares join to the board are dropped in the same way. There may still be words that can't be
-//! made, but all that can be made are there.
+//! A square beside tiles of a lane takes only letters that a word of that lane can have
+//! there. At first these are the letters that fit between the tiles in any word, if the
+//! racks can [complete](crate::play::endgame::beside) one with them. The walk records
+//! which of these letters actually occur. If it was short ([`FEW_STEPS`]), it is
+//! repeated with only those. Squares that no word covers are closed in the same way,
+//! since no tile is ever placed there. So words that only such squares join to the
+//! board are dropped. The result may contain extra words, but misses none.
 
 use crate::error::{Error, Problem, Result};
 use crate::graph::Graph;
@@ -24,8 +25,8 @@ use crate::play::endgame::walk::{FEW_STEPS, Walk};
 use crate::play::endgame::word_set::WordSet;
 use crate::tiles::{BLANK, Tile};
 
-/// The words that an endgame can still make, and maybe a few others. They are words of the
-/// DAWG: a GADDAG that does not match its DAWG could make others.
+/// The words that an endgame can still make, and possibly a few others. They are words
+/// of the DAWG: a GADDAG that does not match its DAWG could make others.
 ///
 /// ```
 /// use wordmill::graph::{Graph, GraphSpec, build};
@@ -48,15 +49,15 @@ use crate::tiles::{BLANK, Tile};
 #[derive(Debug)]
 pub struct EndgameWords {
     words: WordSet,
-    /// The letters that come from a rack in some word. Some that only blanks stand for may not be
-    /// there.
+    /// The letters that come from a rack in some word. Letters that only blanks stand
+    /// for may be missing.
     placed: u64,
     spots: Spots,
 }
 
 impl EndgameWords {
-    /// Finds the words. Only a graph that has almost any letters as a word takes
-    /// too many steps.
+    /// Finds the words. Fails if that takes too many steps, which happens only with a
+    /// graph that accepts almost any sequence of letters.
     pub fn find(graph: &Graph, endgame: &Endgame<'_>) -> Result<EndgameWords> {
         let pool = endgame.racks().concat();
         let words = EndgameWords::within(graph, endgame.position(), &pool, ENDGAME_STEPS);
@@ -66,8 +67,8 @@ impl EndgameWords {
         })
     }
 
-    /// Finds the words that a board and the tiles of both racks can make; none if that takes
-    /// more than some steps.
+    /// Finds the words that a board and the tiles of both racks can make, or `None` if
+    /// that takes more than `most_steps` steps.
     pub(crate) fn within(
         graph: &Graph,
         position: &Position<'_>,
@@ -108,22 +109,23 @@ impl EndgameWords {
         }
     }
 
-    /// The number of words.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Whether no word can be made.
+    /// Returns whether no word can be made.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The words, in no particular order.
+    /// Returns the words, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &[Tile]> {
         self.words.iter()
     }
 
-    /// Whether a tile of a rack is in none of the words, so that it can never be placed.
+    /// Returns whether a tile of a rack is in none of the words, so that it can never
+    /// be placed.
     pub(crate) fn is_stuck(&self, tile: Tile) -> bool {
         match tile {
             BLANK => self.placed == 0,
@@ -131,13 +133,14 @@ impl EndgameWords {
         }
     }
 
-    /// Where words can be laid.
+    /// Returns the spots where words can be laid.
     pub(crate) fn spots(&self) -> &Spots {
         &self.spots
     }
 }
 
-/// Drops letters that no word of their lane has beside tiles. Says whether there were any.
+/// Drops letters beside tiles that no word of their lane has there. Returns whether any
+/// were dropped.
 fn narrow(across: &mut LetterSets, squares: &Squares, spots: &Spots, seen: &[u64]) -> bool {
     let none = || vec![0; squares.count()];
     let mut found = [none(), none()];
