@@ -159,8 +159,9 @@ miri:
 
 MIRI_TESTS := allocator:: tiles:: graph::node graph::read graph::query::count leave::read leave::dawg lexicon::packed_leave lexicon::words
 
+# Counts the code as it is released: other benches are compiled with optimisation across units.
 callgrind:
-	$(CARGO) bench --locked --bench movegen -- count
+	$(CARGO) bench --locked --bench movegen --config 'profile.bench.lto="off"' -- count
 
 man completions: pages
 

@@ -125,8 +125,15 @@ impl AnagramWords {
             _ => &[],
         };
         let wanted = tag(hash, length);
-        let found = entries.iter().filter(move |entry| entry.tag == wanted);
-        found.map(move |entry| &self.tiles[entry.at as usize..][..length])
+        let mut rest = entries.iter();
+        std::iter::from_fn(move || {
+            loop {
+                let entry = rest.next()?;
+                if entry.tag == wanted {
+                    return Some(&self.tiles[entry.at as usize..][..length]);
+                }
+            }
+        })
     }
 }
 

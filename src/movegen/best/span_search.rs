@@ -115,10 +115,12 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
         // The least worth that a subrack needs.
         let least = self.sink.floor().saturating_sub(span.score);
         self.candidates.clear();
-        for (worth, subrack) in self.subracks.placing(count, span.factor) {
+        let (subracks, worths) = self.subracks.placing(count, span.factor);
+        for (i, &worth) in worths.iter().enumerate() {
             if worth < least {
                 continue;
             }
+            let subrack = &subracks[i];
             let hash = subrack.played.hash.wrapping_add(span.through);
             let letters = match (has_run, subrack.played.blanks) {
                 (false, _) => subrack.alone,
@@ -162,6 +164,7 @@ impl<'a, S: PlaySink> SpanSearch<'a, S> {
 
     /// A bound of a subrack's score without the bonus. It puts the tiles with the most
     /// points where they count most.
+    #[inline]
     fn max_score(&self, subrack: &Subrack, layout: &SpanSquares) -> i64 {
         let main = layout.base & u64::from(u32::MAX);
         let score = main * u64::from(layout.factor) + (layout.base >> 32);

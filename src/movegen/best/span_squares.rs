@@ -71,8 +71,8 @@ impl SpanSquares {
             }
             self.cover(i, squares, at);
         }
-        for (i, at) in (lefts..self.count).zip(anchor.run.end..) {
-            self.cover(i, squares, at);
+        for i in lefts..self.count {
+            self.cover(i, squares, anchor.run.end + (i - lefts) as u8);
         }
         (self.start, self.end) = (start, anchor.run.end + span.right);
     }
@@ -81,8 +81,8 @@ impl SpanSquares {
     /// those of the lane.
     pub(crate) fn find_letters(&mut self, squares: &[LaneSquare]) {
         let word = &squares[usize::from(self.start)..usize::from(self.end)];
-        for (letters, square) in self.letters.iter_mut().zip(word) {
-            *letters = match square.tile {
+        for (i, square) in word.iter().enumerate() {
+            self.letters[i] = match square.tile {
                 0 => square.cross_set,
                 tile => 1 << (tile & !PLAYED_BLANK),
             };

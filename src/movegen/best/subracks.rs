@@ -290,22 +290,22 @@ impl Subracks {
         let worths = &mut self.worths[factor * WORTHS..][..WORTHS];
         let (any, alone) = worths.split_at_mut(MAX_TILES + 1);
         let each = &mut self.each[factor * self.subracks.len()..];
-        let groups = self.groups.windows(2).zip(any.iter_mut().zip(alone));
-        for (bounds, (any, alone)) in groups {
-            let group = bounds[0] as usize..bounds[1] as usize;
+        for placed in 0..=MAX_TILES {
+            let group = self.groups[placed] as usize..self.groups[placed + 1] as usize;
             if group.is_empty() {
                 break;
             }
-            (*any, *alone) = (NO_WORTH, NO_WORTH);
-            let group = each[group.clone()].iter_mut().zip(&self.subracks[group]);
-            for (each, subrack) in group {
+            let (mut most, mut most_alone) = (NO_WORTH, NO_WORTH);
+            let each = &mut each[group.clone()];
+            for (i, subrack) in self.subracks[group].iter().enumerate() {
                 let own = subrack.value + i64::from(subrack.played.points) * step;
-                *each = own;
-                *any = own.max(*any);
+                each[i] = own;
+                most = own.max(most);
                 if subrack.alone != 0 {
-                    *alone = own.max(*alone);
+                    most_alone = own.max(most_alone);
                 }
             }
+            (any[placed], alone[placed]) = (most, most_alone);
         }
     }
 
@@ -317,18 +317,13 @@ impl Subracks {
         }
     }
 
-    /// The subracks with a given number of tiles, each with its worth for a word
-    /// premium. The premium must have been weighed.
+    /// The subracks with a given number of tiles, and in the same order their worths for
+    /// a word premium. The premium must have been weighed.
     #[inline]
-    pub(crate) fn placing(
-        &self,
-        placed: usize,
-        factor: u8,
-    ) -> impl Iterator<Item = (i64, &Subrack)> {
+    pub(crate) fn placing(&self, placed: usize, factor: u8) -> (&[Subrack], &[i64]) {
         let group = self.group_of(placed);
         let each = &self.each[usize::from(factor) * self.subracks.len()..];
-        let all = each[group.clone()].iter().zip(&self.subracks[group]);
-        all.map(|(&worth, subrack)| (worth, subrack))
+        (&self.subracks[group.clone()], &each[group])
     }
 
     /// The only subrack with a given number of tiles; `None` if there are others.
@@ -352,6 +347,12 @@ mod tests {
     use crate::graph::{Graph, GraphKind, GraphSpec, NodeFormat, build};
     use crate::lexicon::Words;
     use crate::movegen::board::Rack;
+
+    /// The subracks with a given number of tiles, with their worths.
+    fn placing(subracks: &Subracks, placed: usize, factor: u8) -> Vec<(i64, &Subrack)> {
+        let (subracks, worths) = subracks.placing(placed, factor);
+        worths.iter().copied().zip(subracks).collect()
+    }
 
     #[test]
     fn subracks_know_their_tiles_and_their_worth() {
@@ -381,10 +382,13 @@ mod tests {
         let mut count = 0;
         for placed in 0..=5 {
             let bound = subracks.bound(&squares(3), false, placed);
-            let worth = subracks.placing(placed, 3).map(|part| part.0).max();
+            let worth = placing(&subracks, placed, 3)
+                .into_iter()
+                .map(|part| part.0)
+                .max();
             assert_eq!((bound.score, Some(bound.worth)), (32_000, worth));
             assert_eq!(bound.factor, 3);
-            for (value, subrack) in subracks.placing(placed, 0) {
+            for (value, subrack) in placing(&subracks, placed, 0) {
                 assert_eq!(usize::from(subrack.played.placed), placed);
                 assert_eq!(value, subrack.value);
                 let tiles = (0..64u8).filter(|t| subrack.played.set >> t & 1 != 0);
@@ -395,18 +399,21 @@ mod tests {
                 let places = (0..63).filter(|i| subrack.played.tiles >> i & 1 != 0);
                 assert_eq!(points, places.map(|i| subracks.points[i]).sum::<u32>());
                 let worth = value + 3 * THOUSANDTHS * i64::from(points);
-                assert!(subracks.placing(placed, 3).any(|part| part.0 == worth));
+                let mut worths = placing(&subracks, placed, 3).into_iter();
+                assert!(worths.any(|part| part.0 == worth));
                 count += 1;
             }
         }
         assert_eq!(count, 32);
         let alone = |set: u64| {
-            let mut pairs = subracks.placing(2, 0);
+            let mut pairs = placing(&subracks, 2, 0).into_iter();
             pairs.any(|(_, pair)| pair.played.set == set && pair.alone != 0)
         };
         assert!(alone(0b110) && alone(0b1100) && alone(0b11));
         assert!(!alone(0b1010));
-        let alone = subracks.placing(2, 4).filter(|(_, pair)| pair.alone != 0);
+        let alone = placing(&subracks, 2, 4)
+            .into_iter()
+            .filter(|(_, pair)| pair.alone != 0);
         let most = alone.map(|part| part.0).max().unwrap();
         let mut bound = |factor, alone, placed| {
             let bound = subracks.bound(&squares(factor), alone, placed);
@@ -417,11 +424,15 @@ mod tests {
         // Premiums too high for the table.
         let [hundred, endless] = [100, u64::MAX].map(|factor| bound(factor, false, 2));
         assert_eq!(
-            subracks.placing(6, 0).count() + subracks.placing(1000, 0).count(),
+            placing(&subracks, 6, 0).len() + placing(&subracks, 1000, 0).len(),
             0
         );
         assert!(subracks.only(5).is_some() && subracks.only(1).is_none());
-        let leave = subracks.placing(2, 0).map(|part| part.0).max().unwrap();
+        let leave = placing(&subracks, 2, 0)
+            .into_iter()
+            .map(|part| part.0)
+            .max()
+            .unwrap();
         assert_eq!(hundred, (2_302_000 + leave, 0));
         assert_eq!(endless, (leave + 1000 * i64::from(u32::MAX), 0));
     }

@@ -296,6 +296,7 @@ impl<'r> Position<'r> {
     }
 
     /// The number of copies of a tile that are neither on the board nor on the rack.
+    #[inline]
     pub fn unseen(&self, tile: Tile) -> u32 {
         let seen = self.on_board[usize::from(tile & 63)] + u32::from(self.rack.count(tile));
         u32::from(self.ruleset.count(tile)).saturating_sub(seen)

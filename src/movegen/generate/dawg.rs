@@ -174,8 +174,8 @@ impl<F: FnMut(&Found<'_>)> Search<'_, F> {
             let at = anchor.at as usize;
             let start = at - usize::from(length);
             let mut sum = Sum::NONE;
-            for (square, &played) in self.squares[start..at].iter().zip(&self.word) {
-                sum = sum.with(square, self.points[usize::from(played)]);
+            for (i, square) in self.squares[start..at].iter().enumerate() {
+                sum = sum.with(square, self.points[usize::from(self.word[i])]);
             }
             (self.start, self.anchor) = (start, *anchor);
             self.extend(list, at, set, self.max_tiles - length, sum);
