@@ -54,6 +54,14 @@ pub fn read_endgames<'r>(
     };
     let wanted = (&POSITION[..], "endgames");
     let ((columns, position, values), rows) = read_table(path, text, wanted, columns)?;
+    if let Some((line, header)) = table_lines(text).next() {
+        let count = |name: &str| header.split('\t').filter(|column| *column == name).count();
+        let mut names = POSITION.into_iter().chain(VALUES);
+        if let Some(name) = names.find(|name| count(name) > 1) {
+            let expected = format!("one column `{name}`");
+            return Err(table_fault(path, line, &expected, &count(name).to_string()));
+        }
+    }
     let rows = rows.into_iter().map(|(line, row)| {
         let cells = cells(path, line, row, columns)?;
         let [board, rack, other] = position.map(|column| cells[column]);

@@ -104,16 +104,6 @@ pub(crate) fn read_table<'t, C>(
     let mut lines = table_lines(text);
     let (line, header) = lines.next().unwrap_or((1, ""));
     let header: Vec<&str> = header.split('\t').collect();
-    let is_twice = |i: &usize| header[..*i].contains(&header[*i]);
-    if let Some(twice) = (1..header.len()).find(is_twice) {
-        let found = format!("`{}` twice", shown(header[twice]));
-        return Err(table_fault(
-            path,
-            line,
-            "columns with names of their own",
-            &found,
-        ));
-    }
     let Some(columns) = read(&header) else {
         let expected = format!("the columns {}", wanted.join(", "));
         let found = format!("`{}`", shown(&header.join(", ")));

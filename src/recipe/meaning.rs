@@ -6,8 +6,9 @@
 //! or only checked (`positions`, `endgames`, `match`, `bundle`, `editions`, the
 //! checksums of inputs). Expectations do count: a build has to check a new one.
 //!
-//! The structures are taken apart field by field, so that a new field does not compile
-//! until it is decided here whether it counts.
+//! Most structures are taken apart field by field, so that a new field does not compile
+//! until it is decided here whether it counts. Not so the recipe itself, word files,
+//! length bounds and study databases.
 
 use crate::digest::sha256;
 use crate::recipe::inputs::portable;

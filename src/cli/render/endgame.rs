@@ -121,12 +121,12 @@ impl Solved<'_> {
         if self.args.top > 1 {
             writeln!(out)?;
             write_lines(self.ranking_note(), out)?;
-        }
-        if self.args.top > 1 && !solution.top.is_empty() {
-            let rows = solution.top.iter();
-            let rows = rows.map(|t| cells![t.notation, t.score, t.value]);
-            let table = Table::of(&["move", "score", "value"], rows);
-            table.numbered().write(out)?;
+            if !solution.top.is_empty() {
+                let rows = solution.top.iter();
+                let rows = rows.map(|t| cells![t.notation, t.score, t.value]);
+                let table = Table::of(&["move", "score", "value"], rows);
+                table.numbered().write(out)?;
+            }
         }
         write_stats(self.args, &solution.stats, out)
     }

@@ -161,8 +161,15 @@ fn tables_are_known_by_their_header() {
     refuses(
         &folder,
         "movegen-check endgame twice.tsv --kwg x.kwg --ruleset rules.yaml",
-        "twice.tsv:2: expected columns with names of their own, found `board` twice",
+        "twice.tsv:2: expected one column `board`, found 2",
     );
+    // Other columns are ignored, whatever their names.
+    let other = table
+        .replace("value\n", "value\tnote\tnote\t\t\n")
+        .replace("23\n", "23\ta\tb\t\t\n");
+    folder.write("other.tsv", other);
+    let ran = folder.fine("movegen-check endgame other.tsv --kwg x.kwg --ruleset rules.yaml");
+    ran.err.must_have("1 endgame, 0 differences");
     let both = "movegen-check endgame - --kwg - --ruleset rules.yaml";
     refuses(&folder, both, "expected one thing from the standard input");
     refuses(
